@@ -17,6 +17,7 @@ from ferrovia.table.page.banner import WIDE, _spread
 from ferrovia.table.page.bar import bar
 from ferrovia.table.page.buttons import LONGEST_BUTTON, ORDERS
 from ferrovia.table.page.choosing import chosen, passing, said_of
+from ferrovia.table.page.controls.track import TrackParts
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.face import face_of
 from ferrovia.table.templatetags.pictures import becomes
@@ -119,8 +120,9 @@ def test_the_only_hex_needs_no_choice() -> None:
     scene = scene_of(laid_out(until("18FB", "track", 4, after=60, where=_has_one_hex)))
     control = desk(scene).control
     assert control is not None
-    assert len(control.parts["hexes"]) == 1
-    assert control.parts["hex"] == control.parts["hexes"][0][0]
+    assert isinstance(control.parts, TrackParts)
+    assert len(control.parts.hexes) == 1
+    assert control.parts.hex == control.parts.hexes[0][0]
 
 
 def test_names_of_stations_never_meet() -> None:

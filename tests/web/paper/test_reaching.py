@@ -12,6 +12,7 @@ from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.formats.save import Record
+from ferrovia.table.page.controls.stock import StockParts
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.scene import Scene, picks
@@ -133,7 +134,8 @@ def test_whatever_is_shown_as_refused_tells_why(name: str, step: str, after: int
         asked = _scene_at(scene, link)
         control = desk(asked).control
         assert control is not None
-        told = control.parts["why"]
+        assert isinstance(control.parts, StockParts)
+        told = control.parts.why
         assert told is not None, link
         assert told.text
         assert told.clause.startswith(name)

@@ -16,6 +16,7 @@ from ferrovia.formats.moves import written_move
 from ferrovia.formats.searching import meant, search
 from ferrovia.table.models import Table
 from ferrovia.table.page.controls.traced import as_picks
+from ferrovia.table.page.controls.typed_choice import TypedParts
 from ferrovia.table.page.page import Page
 from ferrovia.table.tables import TABLES
 from tests.web.past.people import client_of, decider, seated
@@ -87,8 +88,10 @@ def test_words_that_fit_several_choices_list_them_and_one_is_shown_in_place() ->
     several = scene_of(table, player, pick={"words": lay.hex})
     page = Page(several)
     assert page.desk.control is not None
-    assert page.desk.control.parts["count"] >= 1
-    one = next(match for match in page.desk.control.parts["matches"])
+    parts = page.desk.control.parts
+    assert isinstance(parts, TypedParts)
+    assert parts.count >= 1
+    one = next(match for match in parts.matches)
     page = Page(scene_of(table, player, pick={"words": one.text}))
     assert page.desk.control is not None
     assert page.desk.control.chosen is not None
@@ -113,8 +116,10 @@ def test_a_written_move_that_is_not_allowed_says_why() -> None:
     control = Page(scene_of(table, decider(table), pick={"words": "Pay the shareholders"})).desk.control
     assert control is not None
     assert control.chosen is None
-    assert "It is not the moment to decide on a dividend" in control.parts["trouble"].text
-    assert control.parts["trouble"].clause == "1849-10.0.3"
+    assert isinstance(control.parts, TypedParts)
+    assert control.parts.trouble is not None
+    assert "It is not the moment to decide on a dividend" in control.parts.trouble.text
+    assert control.parts.trouble.clause == "1849-10.0.3"
 
 
 @pytest.mark.django_db

@@ -35,7 +35,8 @@ def test_who_is_offered_a_card_reads_what_it_does(name: str, step: str) -> None:
     scene = scene_of(laid_out(until(name, step, where=_is_no_train)))
     control = question(scene)
     assert control is not None
-    paper = control.parts["paper"]
+    paper = control.parts.paper
+    assert paper is not None
     assert paper.power in rendered(scene, "desk").replace("&#x27;", "'")
     assert str(paper.face) in rendered(scene, "desk")
 
@@ -50,8 +51,8 @@ def test_an_event_that_asks_something_is_read_beside_the_question() -> None:
         for event in told.events or ()
         if type(event).__struct_config__.tag == "card_revealed"
     ]
-    assert control.parts["card"] == revealed[-1]
-    assert control.parts["card"] in rendered(scene, "desk").replace("&#x27;", "'")
+    assert control.parts.card == revealed[-1]
+    assert control.parts.card in rendered(scene, "desk").replace("&#x27;", "'")
 
 
 def test_what_the_next_round_brings_does_not_follow_from_an_answer() -> None:
@@ -70,7 +71,7 @@ def test_what_the_next_round_brings_does_not_follow_from_an_answer() -> None:
     answers = [choice for choice in game.decision.choices if isinstance(choice, Accept | Decline)]
     control = question(scene_of(table, pick={"c": str(answers.index(Accept()))}))
     assert control is not None
-    assert not control.parts["rows"]  # only the corporations deal
+    assert not control.parts.rows  # only the corporations deal
     told = effects(scene, Accept())
     assert scene.say("Your money") not in {effect.what for effect in told}
     assert told[-1].note  # the round that is next
@@ -110,15 +111,17 @@ def test_corporations_that_cannot_start_lie_below_all_that_can_be_done() -> None
     table = laid_out(until("18FB", "stock"))
     control = stock(scene_of(table))
     assert control is not None
-    later = control.parts["later"]
+    later = control.parts.later
     assert later
     assert not any(row.starts or row.takes or row.buys for row in later)
-    names = {row.corporation for row in control.parts["rows"]} | {row.corporation for row in later}
+    names = {row.corporation for row in control.parts.rows} | {row.corporation for row in later}
     assert names == set(TABLES.now(table).game.state.certificates)
-    assert not control.parts["is_asked_later"]
-    asked = stock(scene_of(table, pick=dict(parse_qsl(later[0].refused.ask.lstrip("?")))))
+    assert not control.parts.is_asked_later
+    refused = later[0].refused
+    assert refused is not None
+    asked = stock(scene_of(table, pick=dict(parse_qsl(refused.ask.lstrip("?")))))
     assert asked is not None
-    assert asked.parts["is_asked_later"]  # then they are in sight
+    assert asked.parts.is_asked_later  # then they are in sight
 
 
 def test_a_concession_tells_what_it_asks_and_brings() -> None:
@@ -130,7 +133,7 @@ def test_a_concession_tells_what_it_asks_and_brings() -> None:
     assert control.chosen is not None
     whats = [effect.what for effect in control.chosen.effects]
     assert {"Bonus once they are joined", "Time for it", "Penalty if it fails"} <= set(whats)
-    assert len(control.marks["hexes"]) >= 3
+    assert len(control.marks.hexes) >= 3
     support = next(place for place, choice in enumerate(listed) if isinstance(choice, BuySupport))
     control = stock(scene_of(table, pick={"c": str(support)}))
     assert control is not None
@@ -165,6 +168,6 @@ def test_what_a_title_asks_by_a_rule_of_its_own_is_told_with_the_rule() -> None:
         scene = scene_of(laid_out(until("18FB", "merger")), language=language)
         control = question(scene)
         assert control is not None
-        text, clause = control.parts["rule"]
+        text, clause = control.parts.rule
         assert text in rendered(scene, "desk").replace("&#x27;", "'")
         assert f">{clause}</a>" in rendered(scene, "desk")

@@ -19,15 +19,13 @@ from ferrovia.engine.flow.events import (
     TurnBegins,
 )
 from ferrovia.engine.flow.game import Game
-from ferrovia.table.page.controls.bank_trains import TrainCard
-from ferrovia.table.page.controls.dividend import Answer, dividend
-from ferrovia.table.page.controls.raising import Sales
-from ferrovia.table.page.controls.running import running
+from ferrovia.table.page.controls.dividend import dividend
+from ferrovia.table.page.controls.running import RunningParts, running
 from ferrovia.table.page.controls.tokens import tokens
 from ferrovia.table.page.controls.trains import trains
-from ferrovia.table.page.routes import Shown
+from ferrovia.table.page.named import action_of
 from ferrovia.titles.registry import title
-from ferrovia.titles.t18fb.table.lines import lines
+from ferrovia.titles.t18fb.table.lines import LinesParts, lines
 from tests.walks import half_sensible_walk, new_game
 from tests.web.turn.crawling import scene_at
 
@@ -63,7 +61,7 @@ def test_a_dividend_brings_what_its_card_says(name: str, seed: int, players: int
     for game in positions(name, seed, players, Dividend):
         control = dividend(scene_at(game))
         assert control is not None
-        answers: list[Answer] = control.parts["answers"]
+        answers = control.parts.answers
         assert [answer.choice for answer in answers] == [
             choice.choice for choice in game.decision if isinstance(choice, Dividend)
         ]
@@ -95,7 +93,9 @@ def test_a_run_earns_what_its_timetables_add_up_to(name: str, seed: int, players
     for game in positions(name, seed, players, RunTrains):
         control = running(scene_at(game))
         assert control is not None
-        shown: Shown = control.parts["shown"]
+        assert isinstance(control.parts, RunningParts)
+        shown = control.parts.shown
+        assert shown is not None
         for table in shown.tables:
             assert table.total == sum(call.value for call in table.calls) + table.rest
         assert control.chosen is not None
@@ -103,7 +103,7 @@ def test_a_run_earns_what_its_timetables_add_up_to(name: str, seed: int, players
         (ran,) = [event for event in soon(then.apply(control.chosen.action)) if isinstance(event, Ran)]
         if not any(table.odds for table in shown.tables):
             assert ran.revenue == shown.total
-            assert control.parts["effects"] or shown.total == sum(table.total for table in shown.tables)
+            assert control.parts.effects or shown.total == sum(table.total for table in shown.tables)
         looked_at += 1
     assert looked_at >= 4
 
@@ -113,9 +113,10 @@ def test_a_train_left_at_home_does_not_run() -> None:
         scene = scene_at(game)
         control = running(scene)
         assert control is not None
-        if not control.parts["leave"]:
+        assert isinstance(control.parts, RunningParts)
+        if not control.parts.leave:
             continue
-        train, pick, is_home = control.parts["leave"][-1]
+        train, pick, is_home = control.parts.leave[-1]
         assert not is_home
         other = running(scene_at(game, pick={"without": pick}))
         assert other is not None
@@ -137,7 +138,7 @@ def test_a_train_begins_the_phase_its_card_says(name: str, seed: int, players: i
     for game in positions(name, seed, players, BuyTrain, few=60):
         control = trains(scene_at(game))
         assert control is not None
-        cards: list[TrainCard] = control.parts["cards"]
+        cards = control.parts.cards
         choices = list(game.decision)
         for card in cards:
             if card.number is None:
@@ -169,9 +170,10 @@ def test_an_emergency_sale_brings_what_its_row_says(name: str, seed: int, player
             continue
         control = trains(scene_at(position))
         assert control is not None
-        need = control.parts["need"]
+        need = control.parts.need
+        assert need is not None
         assert need.treasury + need.cash + need.missing == need.price
-        sales: list[Sales] = control.parts["sales"]
+        sales = control.parts.sales
         choices = list(position.decision)
         for sale in sales:
             for count in sale.counts:
@@ -201,20 +203,22 @@ def test_tokens_and_lines_cost_what_stands_beside_them() -> None:
             choices = list(position.decision)
             if position.top.step(position) != "token" or not corporation:
                 continue
-            places = control.parts["places"] if (control := tokens(scene)) is not None else []
-            for place in places:
+            placing = tokens(scene)
+            for place in placing.parts.places if placing is not None else ():
                 if place.cost and not place.high:
-                    action = choices[place.number]
+                    action = action_of(choices[place.number])
                     then = position.fork()
                     before = position.cash(corporation)
                     then.top.play(then, action)
                     cost = before - then.cash(corporation)
                     assert place.cost == (scene.say("{cost:money}", cost=cost) if cost else scene.say("free"))
                     looked_at += 1
-            cities = control.parts["cities"] if (control := lines(scene)) is not None else []
+            building = lines(scene)
+            parts = building.parts if building is not None else None
+            cities = parts.cities if isinstance(parts, LinesParts) else []
             for way in (way for city in cities for way in city.ways):
                 then = position.fork()
-                then.top.play(then, choices[way.number])
+                then.top.play(then, action_of(choices[way.number]))
                 assert position.cash(corporation) - then.cash(corporation) == way.cost
                 looked_at += 1
     assert looked_at >= 10

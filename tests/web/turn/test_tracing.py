@@ -17,7 +17,7 @@ from ferrovia.table.orders import possible
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.controls.dividend import dividend
 from ferrovia.table.page.controls.running import running
-from ferrovia.table.page.controls.traced import takings_of
+from ferrovia.table.page.controls.traced import TracedParts, takings_of
 from ferrovia.table.page.controls.track import track
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.page import Page
@@ -30,6 +30,7 @@ from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.lines import Lines
 from ferrovia.titles.t18fb.south import phase_number
 from ferrovia.titles.t18fb.table.lines import lines
+from ferrovia.titles.t18fb.table.traced_line import TracedLineParts
 from tests.web.positions import laid_out, scene_of, until
 from tests.web.safety.test_odd_requests import ODD, sound
 from tests.web.turn.crawling import rendered, scene_at
@@ -45,13 +46,15 @@ def picks(query: str) -> dict[str, str]:
     return found
 
 
-def way_of(scene: Scene, control: Control, name: str, wanted: tuple[str, ...]) -> tuple[dict[str, str], Control]:
+def way_of(
+    scene: Scene, control: Control[object], name: str, wanted: tuple[str, ...]
+) -> tuple[dict[str, str], Control[object]]:
     """Click lit hexes, as long as they are of the wanted way, until it is traced."""
     pick: dict[str, str] = dict(scene.pick)
     whole = "-".join(wanted), "-".join(wanted[::-1])
     build = lines if name == "line" else running
     for _ in wanted:
-        steps = [picks(mark.pick) for mark in control.marks["hexes"]]
+        steps = [picks(mark.pick) for mark in control.marks.hexes]
         done = pick.get(name, "").strip("-")
         longer = [
             step
@@ -128,7 +131,7 @@ def test_the_run_that_was_shown_is_drawn_while_its_dividend_is_decided(law: str)
             paying = dividend(scene)
             if paying is None:
                 continue
-            shown = paying.marks.get("runs")
+            shown = paying.marks.runs
             assert shown is not None
             assert [route.hexes for route in shown.routes] == [run.hexes for run in action.routes]
             return
@@ -139,10 +142,10 @@ def _begun(game: Game, corporation: str) -> Iterator[str]:
     """The addresses of two clicks for the first train."""
     control = running(scene_at(game, pick={"tracing": "1"}))
     assert control is not None
-    for mark in control.marks["hexes"]:
+    for mark in control.marks.hexes:
         further = running(scene_at(game, pick=picks(mark.pick)))
         assert further is not None
-        yield from (each.pick for each in further.marks["hexes"])
+        yield from (each.pick for each in further.marks.hexes)
 
 
 def test_a_run_that_cannot_be_says_why_with_its_clause() -> None:
@@ -151,13 +154,16 @@ def test_a_run_that_cannot_be_says_why_with_its_clause() -> None:
         control = running(scene_of(table, pick={"tracing": "1", "t1": typed}))
         assert control is not None
         assert control.chosen is None
-        told = [control.parts["now"].refused or control.parts["refused"]]
+        assert isinstance(control.parts, TracedParts)
+        told = [control.parts.now.refused or control.parts.refused]
         assert told[0] is not None
         assert told[0].clause.startswith("1849-")
         assert told[0].clause in rendered(scene_of(table, pick={"tracing": "1", "t1": typed}), "desk")
     poor = running(scene_of(table, pick={"t1": "C5-D4"}))
     assert poor is not None
-    assert poor.parts["refused"].clause == "1849-10.5.2.3"
+    assert isinstance(poor.parts, TracedParts)
+    assert poor.parts.refused is not None
+    assert poor.parts.refused.clause == "1849-10.5.2.3"
 
 
 def test_a_run_is_typed_by_numbers_or_names() -> None:
@@ -166,8 +172,8 @@ def test_a_run_is_typed_by_numbers_or_names() -> None:
         assert read_trail(scene, typed) == ("C5", "D6", "E7")
     control = desk(scene_of(scene.table, pick={"words": "Palermo-D6-E7"})).control
     assert control is not None
-    assert control.name == "traced"
-    assert control.parts["now"].written == "C5-D6-E7"
+    assert isinstance(control.parts, TracedParts)
+    assert control.parts.now.written == "C5-D6-E7"
 
 
 # What is hidden
@@ -217,7 +223,7 @@ def test_track_tells_no_gain_where_runs_are_hidden(name: str, seed: int, players
             scene.table.law = {"best_run": law}
             control = track(scene)
             assert control is not None
-            known = [card.gain for card in control.parts["cards"] if card.gain is not None]
+            known = [card.gain for card in control.parts.cards if card.gain is not None]
             gains += law == "offered" and bool(known)
             assert law == "offered" or not known
             assert law == "offered" or "delta" not in rendered(scene, "desk")
@@ -306,7 +312,9 @@ def test_a_line_that_cannot_be_says_why_with_its_clause() -> None:
         control = lines(scene_of(table, pick={"line": typed}))
         assert control is not None
         assert control.chosen is None
-        assert control.parts["refused"].clause.startswith("18FB-")
+        assert isinstance(control.parts, TracedLineParts)
+        assert control.parts.refused is not None
+        assert control.parts.refused.clause.startswith("18FB-")
 
 
 # Odd addresses

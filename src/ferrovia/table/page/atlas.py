@@ -9,7 +9,7 @@ from ferrovia.engine.flow.actions import RunTrains
 from ferrovia.formats.hexes import hex_words
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.control import Control
-from ferrovia.table.page.controls.traced import as_picks, is_tracing, names_trains, traced
+from ferrovia.table.page.controls.traced import TracedParts, as_picks, is_tracing, names_trains, traced
 from ferrovia.table.page.controls.typed_choice import WORDS, choices_of
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.scene import Scene
@@ -36,8 +36,8 @@ class InWords:
 
     question: str
     choices: tuple[str, ...]  # all, in the order of the numbers by which they are typed
-    control: Control | None  # what was typed, as it is understood
-    runs: Control | None  # of every train, where trains run: as they are typed, or as they are offered
+    control: Control[object] | None  # what was typed, as it is understood
+    runs: Control[TracedParts] | None  # of every train, where trains run: as they are typed, or as they are offered
     news: tuple[str, ...]  # the last that was told
 
 
@@ -50,7 +50,7 @@ def told_in_words(scene: Scene) -> InWords:
     return InWords(made.question, choices, made.control if is_typed else None, _runs(scene), news)
 
 
-def _runs(scene: Scene) -> Control | None:
+def _runs(scene: Scene) -> Control[TracedParts] | None:
     if not scene.is_mine or not scene.game.decision.lists_runs:
         return None
     offered = next((choice for choice in scene.choices if isinstance(choice, RunTrains)), None)

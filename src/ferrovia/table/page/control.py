@@ -6,10 +6,10 @@ sentences, so that nothing can ever not be played.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 
@@ -17,6 +17,13 @@ from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Range
 from ferrovia.table.page.scene import Scene
+
+if TYPE_CHECKING:
+    from ferrovia.table.page.market import CellLink
+    from ferrovia.table.page.routes import Shown
+    from ferrovia.table.page.stage import HexMark
+
+Parts_co = TypeVar("Parts_co", covariant=True)
 
 
 @dataclass(frozen=True)
@@ -70,15 +77,26 @@ class Chosen:
 
 
 @dataclass(frozen=True)
-class Control:
+class ControlMarks:
+    """What a control lays over the board and the market."""
+
+    hexes: Sequence[HexMark] = ()
+    runs: Shown | None = None
+    labels: Sequence[str] | None = None  # beside the runs; None for what each train earns
+    market: Sequence[Ghost] | None = None  # tokens that move; None for those that the choice pointed at moves
+    cells: Mapping[Cell, CellLink] = field(default_factory=dict)  # spaces of the market that can be picked
+
+
+@dataclass(frozen=True)
+class Control(Generic[Parts_co]):
     """What the decision panel shows."""
 
     template: str
     question: str
+    parts: Parts_co  # what the template asks for
     chosen: Chosen | None = None
     passing: Chosen | None = None
-    parts: dict[str, Any] = field(default_factory=dict)  # what the template asks for
-    marks: dict[str, Any] = field(default_factory=dict)  # what lies over the board and the market
+    marks: ControlMarks = ControlMarks()
 
     @property
     def name(self) -> str:
@@ -86,4 +104,4 @@ class Control:
         return PurePosixPath(self.template).stem
 
 
-Builder = Callable[[Scene], Control | None]
+Builder = Callable[[Scene], Control[object] | None]

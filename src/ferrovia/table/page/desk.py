@@ -40,7 +40,7 @@ class Desk:
 
     state: str  # yours, others, past, over
     question: str
-    control: Control | None
+    control: Control[object] | None
 
 
 def desk(scene: Scene) -> Desk:

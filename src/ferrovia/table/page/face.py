@@ -20,7 +20,7 @@ from ferrovia.saying.message import Said
 from ferrovia.table.page.stock_face import StockFace
 
 if TYPE_CHECKING:
-    from ferrovia.table.page.control import Builder, Effect
+    from ferrovia.table.page.control import Builder, ControlMarks, Effect
     from ferrovia.table.page.grants import Grant
     from ferrovia.table.page.lots import Lot
     from ferrovia.table.page.scene import Scene
@@ -62,9 +62,9 @@ class TableFace:
         """Where an action of its own puts something on the map."""
         return None
 
-    def marks(self, scene: Scene, action: Action) -> dict[str, Any]:
+    def marks(self, scene: Scene, action: Action) -> ControlMarks | None:
         """How an action of its own is shown over the board when it is pointed at."""
-        return {}
+        return None
 
     def changes(self, scene: Scene, then: Game) -> Iterable[Effect]:
         """What an answer to a question changes for the viewer of what only this title keeps."""

@@ -82,7 +82,7 @@ _untouched: Memory[tuple[object, ...], Market] = Memory(64)
 
 
 def market(
-    scene: Scene, control: Control | None = None, *, is_wide: bool = False, trails: Sequence[Ghost] = ()
+    scene: Scene, control: Control[object] | None = None, *, is_wide: bool = False, trails: Sequence[Ghost] = ()
 ) -> Market:
     """The market with what a control has marked on it: `market` for ghosts, `cells` for spaces to pick.
 
@@ -128,19 +128,21 @@ def _market(
     )
 
 
-def is_untouched(control: Control | None) -> bool:
+def is_untouched(control: Control[object] | None) -> bool:
     """Whether nothing is pointed at on the market: then it is the same for all who look."""
     ghosts, links = _pointed_at(control)
     return not ghosts and not links
 
 
-def _pointed_at(control: Control | None) -> tuple[tuple[Ghost, ...], Mapping[Cell, CellLink]]:
+def _pointed_at(control: Control[object] | None) -> tuple[tuple[Ghost, ...], Mapping[Cell, CellLink]]:
     """The tokens that a control would move, and the spaces that it lets be picked."""
     if control is None:
         return (), {}
     chosen = control.chosen
-    ghosts = tuple(control.marks.get("market", chosen.ghosts if chosen is not None else ()))
-    return ghosts, control.marks.get("cells", {})
+    moved = control.marks.market
+    if moved is None:
+        moved = chosen.ghosts if chosen is not None else ()
+    return tuple(moved), control.marks.cells
 
 
 @lru_cache(maxsize=16)

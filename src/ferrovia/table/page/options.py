@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.events import (
@@ -19,6 +17,7 @@ from ferrovia.engine.flow.events import (
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.choosing import number_picked
+from ferrovia.table.page.control import Ghost
 from ferrovia.table.page.effects import after, at_once, effects
 from ferrovia.table.page.scene import Scene
 
@@ -38,14 +37,6 @@ class Option:
     high: int = 0
 
 
-class Shift(NamedTuple):
-    """A token that a choice moves on the market."""
-
-    corporation: str
-    start: Cell
-    end: Cell
-
-
 def words(scene: Scene, choice: Choice) -> str:
     return scene.say(sentence(scene.game, choice))
 
@@ -61,10 +52,10 @@ def option(scene: Scene, number: int, choice: Choice) -> Option:
 # What follows
 
 
-def shifts(game: Game, then: Game) -> list[Shift]:
+def shifts(game: Game, then: Game) -> list[Ghost]:
     """The tokens that stand elsewhere on the market."""
     return [
-        Shift(name, game.cell(name), then.cell(name))
+        Ghost(name, game.cell(name), then.cell(name))
         for name in game.state.certificates
         if game.is_started(name) and then.is_started(name) and game.cell(name) != then.cell(name)
     ]

@@ -6,7 +6,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot, inf
-from typing import Any
 
 from ferrovia.drawing.geometry import Point
 from ferrovia.drawing.lettering import Box
@@ -16,6 +15,7 @@ from ferrovia.drawing.printed import printed_of
 from ferrovia.drawing.routes import Run, by_hex, runs_of, strokes
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.runners import Route
+from ferrovia.table.page.control import ControlMarks
 from ferrovia.table.page.routes import Shown
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
@@ -209,9 +209,9 @@ def _with_stations(scene: Scene) -> set[str]:
     }
 
 
-def places_of(scene: Scene, asked: Shown | None, marks: Mapping[str, Any]) -> list[Point]:
+def places_of(scene: Scene, asked: Shown | None, marks: ControlMarks) -> list[Point]:
     """The hexes that such runs and lines touch."""
-    shown: Shown | None = asked or marks.get("runs")
+    shown: Shown | None = asked or marks.runs
     if shown is None:
         return []
     printed = printed_of(edition(scene))
@@ -219,14 +219,11 @@ def places_of(scene: Scene, asked: Shown | None, marks: Mapping[str, Any]) -> li
     return [places[hex_id] for hex_id in by_hex(runs_of(printed, scene.game.layout, shown.routes))]
 
 
-def drawn_for(
-    scene: Scene, asked: Shown | None, marks: Mapping[str, Any], box: Box, lit: Sequence[Point] = ()
-) -> Drawn:
+def drawn_for(scene: Scene, asked: Shown | None, marks: ControlMarks, box: Box, lit: Sequence[Point] = ()) -> Drawn:
     """What is drawn over the board: the runs that somebody asked for, else those of the decision."""
-    shown: Shown | None = asked or marks.get("runs")
+    shown: Shown | None = asked or marks.runs
     if shown is None:
         return Drawn()
     texts = [f"{table.train} · {table.total + shown.markers}" for table in shown.tables]
-    if asked is None:
-        texts = marks.get("labels", texts)
-    return drawn(scene, shown.routes, texts, box, lit)
+    labels = marks.labels if asked is None else None
+    return drawn(scene, shown.routes, texts if labels is None else labels, box, lit)

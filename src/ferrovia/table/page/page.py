@@ -10,7 +10,9 @@ from ferrovia.table.page.banner import Banner, banner
 from ferrovia.table.page.bar import Bar, bar
 from ferrovia.table.page.bids import Bids, bids
 from ferrovia.table.page.charters import CharterCard, charters
-from ferrovia.table.page.control import Ghost
+from ferrovia.table.page.control import ControlMarks, Ghost
+from ferrovia.table.page.controls.auction import AuctionParts
+from ferrovia.table.page.controls.starting import StartingParts
 from ferrovia.table.page.desk import Desk, desk
 from ferrovia.table.page.fitting import Dots, Fit, dots, fit
 from ferrovia.table.page.hinting import HintPart, hint_part
@@ -82,7 +84,7 @@ class Page:
         if self.scene.mode == "since":
             return marks(self.scene, self.since.marks)
         control = self.desk.control
-        hexes = self.tray.hexes or (control.marks.get("hexes", ()) if control else ())
+        hexes = self.tray.hexes or (control.marks.hexes if control else ())
         return marks(self.scene, hexes)
 
     @cached_property
@@ -94,7 +96,7 @@ class Page:
     def fit(self) -> Fit:
         """Which part of the board is shown: the lit hexes and the lines in question."""
         control = self.desk.control
-        lines = places_of(self.scene, self.tray.runs, control.marks if control else {})
+        lines = places_of(self.scene, self.tray.runs, control.marks if control else ControlMarks())
         lit = self.marks.hexes
         chosen = [mark.place for mark in lit if mark.is_chosen]
         return fit(self.scene, self.stage.box, self.stage.is_wide, [*(mark.place for mark in lit), *lines], chosen)
@@ -119,7 +121,7 @@ class Page:
         return drawn_for(
             self.scene,
             self.tray.runs,
-            control.marks if control else {},
+            control.marks if control else ControlMarks(),
             self.fit.question or self.stage.box,
             [mark.place for mark in self.marks.hexes],
         )
@@ -149,8 +151,9 @@ class Page:
     def chosen_lot(self) -> Lot | None:
         """The lot that is pointed at."""
         control = self.desk.control
-        rows = control.parts.get("rows", ()) if control is not None and self.lots is not None else ()
-        return next((row.lot for row in rows if row.is_chosen), None)
+        if control is None or not isinstance(control.parts, AuctionParts):
+            return None
+        return next((row.lot for row in control.parts.rows if row.is_chosen), None)
 
     @cached_property
     def edition(self) -> Edition:
@@ -192,5 +195,6 @@ class Page:
     def tabs(self) -> Tabs:
         control, asked_on = self.desk.control, ""
         if control is not None and control.name in PLACING:
-            asked_on = "market" if control.parts.get("on_market") else "map" if control.marks.get("hexes") else ""
+            on_market = isinstance(control.parts, StartingParts) and control.parts.on_market
+            asked_on = "market" if on_market else "map" if control.marks.hexes else ""
         return tabs(self.scene, self.stage.is_wide, asked_on)

@@ -8,8 +8,8 @@ from ferrovia.engine.flow.actions import Action, Bid, BuyPrivate
 from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.table.page.choosing import chosen, number_picked, passing, price_picked
-from ferrovia.table.page.control import Chosen, Control, Effect
-from ferrovia.table.page.lots import Lot, Lots, lots
+from ferrovia.table.page.control import Chosen, Control, ControlMarks, Effect
+from ferrovia.table.page.lots import Lot, Lots, StandingBid, lots
 from ferrovia.table.page.reasons import Why, ask_why, asked_why, why_if_asked
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
@@ -30,7 +30,20 @@ class BidRow:
     why: Why | None = None
 
 
-def auction(scene: Scene) -> Control | None:
+@dataclass(frozen=True)
+class AuctionParts:
+    """The lots and what can be done about them."""
+
+    lots: Lots
+    rows: list[BidRow]
+    line: list[StandingBid]  # the bids on the lot that is up, the first one first
+    next: int  # the bid that stands in the field
+    sets_aside: bool
+    stepper: bool
+    why: Why | None
+
+
+def auction(scene: Scene) -> Control[AuctionParts] | None:
     """The control, where private companies are bid for or bought."""
     if not isinstance(scene.game.top, Auction | Contest):
         return None
@@ -50,7 +63,9 @@ def lot_picked(scene: Scene) -> int:
     return 0 if len(scene.choices) == 1 else number_picked(scene)
 
 
-def auction_control(scene: Scene, sale: Lots, rows: list[BidRow], made: Chosen | None, *, sets_aside: bool) -> Control:
+def auction_control(
+    scene: Scene, sale: Lots, rows: list[BidRow], made: Chosen | None, *, sets_aside: bool
+) -> Control[AuctionParts]:
     """The control for any auction; `sets_aside` where the money of standing bids cannot be spent."""
     has_price = made is not None and made.price is not None
     return Control(
@@ -58,16 +73,16 @@ def auction_control(scene: Scene, sale: Lots, rows: list[BidRow], made: Chosen |
         question=asked(scene),
         chosen=made,
         passing=passing(scene),
-        parts={
-            "lots": sale,
-            "rows": rows,
-            "line": [*reversed(sale.current.bids)] if sale.current is not None else [],
-            "next": made.named if made is not None and has_price else 0,
-            "sets_aside": sets_aside,
-            "stepper": has_price,
-            "why": asked_why(scene),
-        },
-        marks={"hexes": _hexes(scene, sale, rows)},
+        parts=AuctionParts(
+            lots=sale,
+            rows=rows,
+            line=[*reversed(sale.current.bids)] if sale.current is not None else [],
+            next=made.named if made is not None and has_price else 0,
+            sets_aside=sets_aside,
+            stepper=has_price,
+            why=asked_why(scene),
+        ),
+        marks=ControlMarks(hexes=_hexes(scene, sale, rows)),
     )
 
 

@@ -13,10 +13,10 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.saying.message import Message, term
 from ferrovia.table.page.choosing import chosen, number_picked, passing
-from ferrovia.table.page.control import Control, Effect
+from ferrovia.table.page.control import Control, ControlMarks, Effect, Ghost
 from ferrovia.table.page.controls.running import shown_takings
 from ferrovia.table.page.effects import at_once
-from ferrovia.table.page.options import Shift, words
+from ferrovia.table.page.options import words
 from ferrovia.table.page.routes import Shown, best_shown
 from ferrovia.table.page.scene import Scene
 
@@ -58,7 +58,19 @@ class Row:
     gains: tuple[int, ...]
 
 
-def dividend(scene: Scene) -> Control | None:
+@dataclass(frozen=True)
+class DividendParts:
+    """Who gets what by each answer."""
+
+    corporation: str
+    answers: list[Answer]
+    rows: list[Row]
+    price: int | None
+    worth: list[int]
+    has_worth: bool
+
+
+def dividend(scene: Scene) -> Control[DividendParts] | None:
     """The control, where a run is paid or kept."""
     listed = [(number, choice) for number, choice in enumerate(scene.choices) if isinstance(choice, Dividend)]
     turn = scene.game.top if not scene.game.over else None
@@ -79,18 +91,15 @@ def dividend(scene: Scene) -> Control | None:
         question=_question(scene, listed, revenue),
         chosen=made,
         passing=passing(scene),
-        parts={
-            "corporation": corporation,
-            "answers": answers,
-            "rows": _rows(scene, corporation, answers),
-            "price": scene.game.price(corporation) if scene.game.is_started(corporation) else None,
-            "revenue": revenue,
-            "worth": [answer.worth for answer in answers],
-            "has_worth": any(answer.worth for answer in answers),
-        },
-        marks={"runs": shown, "market": _moves(scene.game, corporation, now)}
-        if shown
-        else {"market": _moves(scene.game, corporation, now)},
+        parts=DividendParts(
+            corporation=corporation,
+            answers=answers,
+            rows=_rows(scene, corporation, answers),
+            price=scene.game.price(corporation) if scene.game.is_started(corporation) else None,
+            worth=[answer.worth for answer in answers],
+            has_worth=any(answer.worth for answer in answers),
+        ),
+        marks=ControlMarks(runs=shown, market=_moves(scene.game, corporation, now)),
     )
 
 
@@ -171,10 +180,10 @@ def _effects(scene: Scene, corporation: str, answer: Answer) -> tuple[Effect, ..
     return tuple(found)
 
 
-def _moves(game: Game, corporation: str, answer: Answer) -> list[Shift]:
+def _moves(game: Game, corporation: str, answer: Answer) -> list[Ghost]:
     if answer.cell is None or not game.is_started(corporation) or answer.cell == game.cell(corporation):
         return []
-    return [Shift(corporation, game.cell(corporation), answer.cell)]
+    return [Ghost(corporation, game.cell(corporation), answer.cell)]
 
 
 def _run(scene: Scene, corporation: str, revenue: int) -> Shown | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ferrovia.table.page.choosing import chosen, number_picked, passing, picked
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.options import Option, words
@@ -9,7 +11,14 @@ from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.wording import asked
 
 
-def listing(scene: Scene) -> Control | None:
+@dataclass(frozen=True)
+class ListingParts:
+    """The choices, a sentence each."""
+
+    lines: list[Option]
+
+
+def listing(scene: Scene) -> Control[ListingParts] | None:
     if scene.decision is None:
         return None
     choice, at = picked(scene), number_picked(scene)
@@ -19,5 +28,5 @@ def listing(scene: Scene) -> Control | None:
         question=asked(scene),
         chosen=chosen(scene, choice) if choice is not None else None,
         passing=passing(scene),
-        parts={"lines": lines},
+        parts=ListingParts(lines=lines),
     )

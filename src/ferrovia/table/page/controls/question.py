@@ -13,11 +13,11 @@ from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.table.page.choosing import CHOICE, chosen, number_picked, passing, picked, with_effects
-from ferrovia.table.page.control import Chosen, Control
+from ferrovia.table.page.control import Chosen, Control, ControlMarks
 from ferrovia.table.page.effects import after, at_once
 from ferrovia.table.page.named import action_of, hex_named
 from ferrovia.table.page.options import Option, option, shifts
-from ferrovia.table.page.papers import paper
+from ferrovia.table.page.papers import Paper, paper
 from ferrovia.table.page.question_context import asked_by, offered, rule_behind
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
@@ -53,7 +53,21 @@ class Row:
     certificates: int
 
 
-def question(scene: Scene) -> Control | None:
+@dataclass(frozen=True)
+class QuestionParts:
+    """The answers, and what stands behind the question."""
+
+    by: str  # who asks
+    paper: Paper | None
+    card: str
+    rule: tuple[str, str]  # in our words, and its clause
+    options: list[Option]
+    cards: list[Card]
+    born: list[Card]
+    rows: list[Row]
+
+
+def question(scene: Scene) -> Control[QuestionParts] | None:
     """The control, where one of a few answers is to be given."""
     decision = scene.decision
     if decision is None or scene.game.over or isinstance(scene.game.top, StockRound | Auction | Contest):
@@ -70,16 +84,16 @@ def question(scene: Scene) -> Control | None:
         question=asked(scene),
         chosen=_chosen(scene, choice) if choice is not None else None,
         passing=none,
-        parts={
-            "by": asked_by(scene),
-            "paper": paper(scene, offered(scene)),
-            "card": card,
-            "rule": ("", "") if card else rule_behind(scene),
-            "options": [_plainer(scene, each) for each in options],
-            "cards": [_card(scene.game, name) for name in _about(scene.game)],
-            "born": [_card(then, name) for name in _born(scene.game, then)] if then is not None else [],
-            "rows": _rows(scene, then) if then is not None else [],
-        },
+        parts=QuestionParts(
+            by=asked_by(scene),
+            paper=paper(scene, offered(scene)),
+            card=card,
+            rule=("", "") if card else rule_behind(scene),
+            options=[_plainer(scene, each) for each in options],
+            cards=[_card(scene.game, name) for name in _about(scene.game)],
+            born=[_card(then, name) for name in _born(scene.game, then)] if then is not None else [],
+            rows=_rows(scene, then) if then is not None else [],
+        ),
         marks=_marks(scene, then),
     )
 
@@ -171,7 +185,7 @@ def _worth(game: Game, player: str) -> int:
     return game.cash(player) + stock
 
 
-def _marks(scene: Scene, then: Game | None) -> dict[str, object]:
+def _marks(scene: Scene, then: Game | None) -> ControlMarks:
     """Answers that name a place are lit on the map."""
     hexes = scene.title.box.board.hexes
     found: list[HexMark] = []
@@ -181,6 +195,5 @@ def _marks(scene: Scene, then: Game | None) -> dict[str, object]:
         if named in hexes:
             pick = scene.picked(only=True, **{CHOICE: number})
             found.append(hex_mark(scene, named, pick, is_chosen=number == number_picked(scene)))
-    marks: dict[str, object] = {"hexes": found} if found else {}
     moves = shifts(scene.game, then) if then is not None else []
-    return marks | ({"market": moves} if moves else {})
+    return ControlMarks(hexes=found, market=moves or None)

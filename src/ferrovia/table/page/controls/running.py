@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.actions import Pass, RunTrains
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.steps.run import Takings
 from ferrovia.table.page.choosing import chosen, number_picked, passing, turn_powers
-from ferrovia.table.page.control import Control
-from ferrovia.table.page.controls.traced import as_picks, is_tracing, run_chosen, takings_of, traced
+from ferrovia.table.page.control import Control, ControlMarks
+from ferrovia.table.page.controls.traced import TracedParts, as_picks, is_tracing, run_chosen, takings_of, traced
 from ferrovia.table.page.options import Option, words
-from ferrovia.table.page.reasons import why_not
+from ferrovia.table.page.reasons import Why, why_not
 from ferrovia.table.page.routes import Shown, best_shown, colour_of, timetable, timetables
 from ferrovia.table.page.scene import Scene
 
 WITHOUT = "without"  # in an address: the trains that are left at home, by number
 
 
-def running(scene: Scene) -> Control | None:
+@dataclass(frozen=True)
+class RunningParts:
+    """A run as a timetable."""
+
+    shown: Shown | None
+    is_best: bool
+    exact: bool
+    others: Sequence[Option] = ()
+    effects: Sequence[str] = ()
+    leave: Sequence[tuple[str, str, bool]] = ()  # see `_leaving`
+    refused: Why | None = None
+    trace: str = ""  # the query that lets it be traced
+
+
+def running(scene: Scene) -> Control[RunningParts | TracedParts] | None:
     """The control, where trains run."""
     decision = scene.decision
     if decision is None:
@@ -33,7 +47,7 @@ def running(scene: Scene) -> Control | None:
 # Where trains have routes
 
 
-def _runs(scene: Scene) -> Control | None:
+def _runs(scene: Scene) -> Control[RunningParts] | None:
     runs = [(number, choice) for number, choice in enumerate(scene.choices) if isinstance(choice, RunTrains)]
     listed, best = next((pair for pair in runs if pair[0] == number_picked(scene)), runs[0])
     action, left = _without(scene, best)
@@ -48,19 +62,17 @@ def _runs(scene: Scene) -> Control | None:
         question=scene.say("Run the trains of {corporation}", corporation=shown.corporation),
         chosen=run_chosen(scene, best if refused else action, takings),
         passing=passing(scene),
-        parts={
-            "shown": shown,
-            "is_best": action == runs[0][1],
-            "exact": _is_exact(scene, shown.corporation),
-            "others": [
-                Option(number, words(scene, choice), number == listed) for number, choice in runs if len(runs) > 1
-            ],
-            "effects": [scene.say(effect) for effect in takings.effects],
-            "leave": _leaving(best, left) if may_leave else (),
-            "refused": refused,
-            "trace": scene.picked(only=True, **as_picks(scene, shown.corporation, action)),
-        },
-        marks={"runs": shown},
+        parts=RunningParts(
+            shown=shown,
+            is_best=action == runs[0][1],
+            exact=_is_exact(scene, shown.corporation),
+            others=[Option(number, words(scene, choice), number == listed) for number, choice in runs if len(runs) > 1],
+            effects=[scene.say(effect) for effect in takings.effects],
+            leave=_leaving(best, left) if may_leave else (),
+            refused=refused,
+            trace=scene.picked(only=True, **as_picks(scene, shown.corporation, action)),
+        ),
+        marks=ControlMarks(runs=shown),
     )
 
 
@@ -99,7 +111,7 @@ def _is_exact(scene: Scene, corporation: str) -> bool:
 # Where what the trains earn follows no single track
 
 
-def _earnings(scene: Scene) -> Control | None:
+def _earnings(scene: Scene) -> Control[RunningParts] | None:
     """The step in which trains earn by themselves: all that can be done besides is in the tray."""
     game = scene.game
     if not isinstance(game.top, OperatingTurn) or game.top.step_of(game).actions:
@@ -118,14 +130,6 @@ def _earnings(scene: Scene) -> Control | None:
             scene.say("Run the trains"),
             scene.say("{corporation} earns {total:money}", corporation=corporation, total=shown.total) if shown else "",
         ),
-        parts={"shown": shown, "is_best": True, "exact": True, "powers": _power_options(scene)},
-        marks={"runs": shown} if shown else {},
+        parts=RunningParts(shown=shown, is_best=True, exact=True),
+        marks=ControlMarks(runs=shown),
     )
-
-
-def _power_options(scene: Scene) -> list[Option]:
-    """What may be done before: it changes what the trains earn."""
-    return [
-        Option(number, words(scene, choice), number == number_picked(scene))
-        for number, choice in enumerate(scene.choices)
-    ]

@@ -8,11 +8,11 @@ from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import ChooseHome, Exchange, Start
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.table.page.choosing import chosen, number_picked, passing
-from ferrovia.table.page.control import Control
+from ferrovia.table.page.control import Control, ControlMarks
 from ferrovia.table.page.market import CellLink
 from ferrovia.table.page.options import effects_in_short, words
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.page.stage import edition, hex_mark
+from ferrovia.table.page.stage import hex_mark
 from ferrovia.table.page.wording import asked
 
 FEW = 8  # answers whose consequences are told beside each of them
@@ -28,7 +28,16 @@ class Answer:
     follows: str = ""
 
 
-def starting(scene: Scene) -> Control | None:
+@dataclass(frozen=True)
+class StartingParts:
+    """Prices, homes or certificates to choose from."""
+
+    answers: list[Answer]
+    on_market: bool
+    on_map: bool
+
+
+def starting(scene: Scene) -> Control[StartingParts] | None:
     """The control, where nothing but a start price, a home or certificates to exchange can be chosen."""
     choices = scene.choices
     if not choices or not all(isinstance(choice, Start | ChooseHome | Exchange) for choice in choices):
@@ -40,21 +49,19 @@ def starting(scene: Scene) -> Control | None:
         question=_question(scene, choices, corporation),
         chosen=chosen(scene, choices[picked]) if picked >= 0 else None,
         passing=passing(scene),
-        parts={
-            "edition": edition(scene),
-            "corporation": corporation or scene.game.top.corporation_of(scene.game),
-            "answers": [_answer(scene, number, choice, picked, len(choices)) for number, choice in enumerate(choices)],
-            "on_market": any(isinstance(choice, Start) for choice in choices),
-            "on_map": any(isinstance(choice, ChooseHome) for choice in choices),
-        },
-        marks={
-            "cells": _cells(scene, choices, picked),
-            "hexes": [
+        parts=StartingParts(
+            answers=[_answer(scene, number, choice, picked, len(choices)) for number, choice in enumerate(choices)],
+            on_market=any(isinstance(choice, Start) for choice in choices),
+            on_map=any(isinstance(choice, ChooseHome) for choice in choices),
+        ),
+        marks=ControlMarks(
+            cells=_cells(scene, choices, picked),
+            hexes=[
                 hex_mark(scene, choice.hex, scene.picked(c=number), is_chosen=number == picked)
                 for number, choice in enumerate(choices)
                 if isinstance(choice, ChooseHome)
             ],
-        },
+        ),
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from ferrovia.drawing.edition import Edition
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import (
     Action,
@@ -26,12 +27,12 @@ from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.table.page.choosing import chosen, number_picked, passing, price_picked
-from ferrovia.table.page.control import Chosen, Control, Effect
-from ferrovia.table.page.controls.shelves import Row, shelves
-from ferrovia.table.page.grants import grant_marks
+from ferrovia.table.page.control import Chosen, Control, ControlMarks, Effect
+from ferrovia.table.page.controls.shelves import Button, Row, shelves
+from ferrovia.table.page.grants import Grant, grant_marks
 from ferrovia.table.page.market import CellLink
 from ferrovia.table.page.options import words
-from ferrovia.table.page.reasons import ask_why, asked_why
+from ferrovia.table.page.reasons import Why, ask_why, asked_why
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition, hex_mark
 from ferrovia.table.page.wording import asked
@@ -53,7 +54,30 @@ class Other:
     price: Range | None = None
 
 
-def stock(scene: Scene) -> Control | None:
+@dataclass(frozen=True)
+class StockParts:
+    """What can be done in a turn of stock."""
+
+    edition: Edition
+    rows: list[Row]
+    later: list[Row]  # corporations that cannot start now, where they are many
+    is_asked_later: bool
+    most: int  # sales side by side
+    is_stock: bool
+    issues: bool
+    has_order: bool  # selling before buying
+    concessions: tuple[Button, ...]
+    takers: tuple[Button, ...]
+    grant: Grant | None
+    support: tuple[Button, ...]
+    others: list[Other]
+    stepper: bool
+    why: Why | None
+    no_pass: str
+    warnings: list[str]
+
+
+def stock(scene: Scene) -> Control[StockParts] | None:
     """The control, where stock may be bought or sold, or something else in a stock round."""
     decision = scene.decision
     if decision is None or not _is_about_stock(scene):
@@ -75,36 +99,35 @@ def stock(scene: Scene) -> Control | None:
         question=asked(scene),
         chosen=made,
         passing=passing(scene),
-        parts={
-            "edition": edition(scene),
-            "rows": rows,
-            "later": later,
-            "is_asked_later": any(row.why for row in later),
-            "most": max(LEAST_SELLS, min(MOST_SELLS, max((len(row.sells) for row in found.rows), default=0))),
-            "is_stock": isinstance(scene.game.top, StockRound),
-            "issues": any(isinstance(each, IssueShares | RedeemShare) for each in choices),
-            "has_order": not scene.title.stock.sells_after_buying,
-            "concessions": extras.concessions,
-            "takers": extras.takers,
-            "grant": extras.grant,
-            "support": extras.support,
-            "others": others,
-            "stepper": any(other.is_chosen and other.price for other in others),
-            "chosen": made,
-            "why": asked_why(scene),
-            "no_pass": _no_pass(scene),
-            "warnings": [scene.say(each) for each in scene.title.seen.warnings(scene.game, decision.player)],
-        },
-        marks={
-            "cells": _cells(scene, choices, picked),
-            "hexes": grant_marks(scene, extras.grant)
+        parts=StockParts(
+            edition=edition(scene),
+            rows=rows,
+            later=later,
+            is_asked_later=any(row.why for row in later),
+            most=max(LEAST_SELLS, min(MOST_SELLS, max((len(row.sells) for row in found.rows), default=0))),
+            is_stock=isinstance(scene.game.top, StockRound),
+            issues=any(isinstance(each, IssueShares | RedeemShare) for each in choices),
+            has_order=not scene.title.stock.sells_after_buying,
+            concessions=extras.concessions,
+            takers=extras.takers,
+            grant=extras.grant,
+            support=extras.support,
+            others=others,
+            stepper=any(other.is_chosen and other.price for other in others),
+            why=asked_why(scene),
+            no_pass=_no_pass(scene),
+            warnings=[scene.say(each) for each in scene.title.seen.warnings(scene.game, decision.player)],
+        ),
+        marks=ControlMarks(
+            cells=_cells(scene, choices, picked),
+            hexes=grant_marks(scene, extras.grant)
             if extras.grant is not None
             else [
                 hex_mark(scene, each.hex, scene.picked(c=number, why="", price=""), is_chosen=number == picked)
                 for number, each in enumerate(choices)
                 if isinstance(each, UsePrivate) and each.hex
             ],
-        },
+        ),
     )
 
 

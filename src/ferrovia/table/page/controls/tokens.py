@@ -9,7 +9,7 @@ from ferrovia.engine.flow.actions import Action, ChooseHome, PlaceToken
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.saying.message import Message
 from ferrovia.table.page.choosing import CHOICE, chosen, number_picked, passing, picked, turn_powers
-from ferrovia.table.page.control import Control
+from ferrovia.table.page.control import Control, ControlMarks
 from ferrovia.table.page.effects import at_once
 from ferrovia.table.page.face import Spot
 from ferrovia.table.page.named import action_of, spot_of
@@ -36,7 +36,16 @@ class Place:
     is_chosen: bool
 
 
-def tokens(scene: Scene) -> Control | None:
+@dataclass(frozen=True)
+class TokensParts:
+    """The places to choose from."""
+
+    places: list[Place]
+    tokens_left: int | None  # None where something else is placed
+    rest: list[Option]
+
+
+def tokens(scene: Scene) -> Control[TokensParts] | None:
     """The control, where a place on the map is to be chosen."""
     if scene.decision is None or scene.game.over:
         return None
@@ -57,13 +66,12 @@ def tokens(scene: Scene) -> Control | None:
         question=question,
         chosen=chosen(scene, choice) if choice is not None and choice not in powers else None,
         passing=passing(scene),
-        parts={
-            "places": places,
-            "corporation": corporation,
-            "tokens_left": scene.game.state.tokens.get(corporation, 0) if is_token else None,
-            "rest": _rest(scene, listed, shown),
-        },
-        marks={"hexes": _marks(scene, places)},
+        parts=TokensParts(
+            places=places,
+            tokens_left=scene.game.state.tokens.get(corporation, 0) if is_token else None,
+            rest=_rest(scene, listed, shown),
+        ),
+        marks=ControlMarks(hexes=_marks(scene, places)),
     )
 
 

@@ -12,7 +12,7 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.table.page.choosing import chosen, number_named, passing
-from ferrovia.table.page.control import Chosen, Control, Effect
+from ferrovia.table.page.control import Chosen, Control, ControlMarks, Effect
 from ferrovia.table.page.reasons import Why, reason
 from ferrovia.table.page.routes import Shown, Timetable, colour_of, timetable
 from ferrovia.table.page.scene import Scene
@@ -88,7 +88,22 @@ def as_picks(scene: Scene, corporation: str, run: RunTrains) -> dict[str, str]:
     return found
 
 
-def traced(scene: Scene) -> Control | None:
+@dataclass(frozen=True)
+class TracedParts:
+    """Trains with their ways."""
+
+    rows: list[Traced]
+    now: Traced
+    shown: Shown | None
+    refused: Why | None
+    effects: list[str]
+    back: str
+    clear: str
+    best: int | None  # what the best run brings, where it is told
+    is_offered: bool
+
+
+def traced(scene: Scene) -> Control[TracedParts] | None:
     """The control, where runs are traced."""
     game, corporation = scene.game, scene.game.top.corporation_of(scene.game)
     ways, now = trails(scene, corporation), _now(scene, corporation)
@@ -109,20 +124,19 @@ def traced(scene: Scene) -> Control | None:
         question=scene.say("Run the trains of {corporation}", corporation=corporation),
         chosen=run_chosen(scene, action, takings) if legal and isinstance(takings, Takings) else None,
         passing=passing(scene),
-        parts={
-            "rows": rows,
-            "now": next(row for row in rows if row.is_now),
-            "shown": _shown(scene, corporation, rows),
-            "total": takings.revenue if isinstance(takings, Takings) else 0,
-            "refused": spare
+        parts=TracedParts(
+            rows=rows,
+            now=next(row for row in rows if row.is_now),
+            shown=_shown(scene, corporation, rows),
+            refused=spare
             or (reason(scene, refusal) if refusal is not None and not any(row.refused for row in rows) else None),
-            "effects": [scene.say(effect) for effect in takings.effects] if isinstance(takings, Takings) else [],
-            "back": _traced(scene, now, shorter(game.layout, ways[now - 1])),
-            "clear": scene.picked(only=True, **{TRACING: now}),
-            "best": best,
-            "is_offered": scene.law.best_run == "offered",
-        },
-        marks={"hexes": _marks(scene, corporation, runs, now), "runs": _shown(scene, corporation, rows)},
+            effects=[scene.say(effect) for effect in takings.effects] if isinstance(takings, Takings) else [],
+            back=_traced(scene, now, shorter(game.layout, ways[now - 1])),
+            clear=scene.picked(only=True, **{TRACING: now}),
+            best=best,
+            is_offered=scene.law.best_run == "offered",
+        ),
+        marks=ControlMarks(hexes=_marks(scene, corporation, runs, now), runs=_shown(scene, corporation, rows)),
     )
 
 

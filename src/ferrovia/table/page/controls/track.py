@@ -10,7 +10,7 @@ from ferrovia.drawing.stage import lone_tile
 from ferrovia.engine.flow.actions import LayTile
 from ferrovia.engine.flow.game import Game
 from ferrovia.table.page.choosing import chosen, passing
-from ferrovia.table.page.control import Control
+from ferrovia.table.page.control import Control, ControlMarks
 from ferrovia.table.page.effects import after
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition, hex_mark
@@ -40,7 +40,17 @@ class TileCard:
         return (self.turn + 1) % self.ways
 
 
-def track(scene: Scene) -> Control | None:
+@dataclass(frozen=True)
+class TrackParts:
+    """The tiles of a hex."""
+
+    hex: str  # the chosen one; empty for none
+    place: str
+    hexes: list[tuple[str, str, int]]  # each hex where a tile may be laid, its name, how many tiles fit
+    cards: list[TileCard]
+
+
+def track(scene: Scene) -> Control[TrackParts] | None:
     """The control, where a tile may be laid."""
     decision = scene.decision
     if decision is None:
@@ -59,15 +69,14 @@ def track(scene: Scene) -> Control | None:
         question=asked(scene),
         chosen=chosen(scene, laid) if laid else None,
         passing=passing(scene),
-        parts={
-            "hex": hex_id if here else "",
-            "place": scene.place(hex_id) if here else "",
-            "hexes": [(each, scene.place(each), len({lay.tile for lay in lays})) for each, lays in by_hex.items()],
-            "cards": _cards(scene, here, laid),
-            "count": sum(map(len, by_hex.values())),
-        },
-        marks={
-            "hexes": [
+        parts=TrackParts(
+            hex=hex_id if here else "",
+            place=scene.place(hex_id) if here else "",
+            hexes=[(each, scene.place(each), len({lay.tile for lay in lays})) for each, lays in by_hex.items()],
+            cards=_cards(scene, here, laid),
+        ),
+        marks=ControlMarks(
+            hexes=[
                 hex_mark(
                     scene,
                     each,
@@ -77,7 +86,7 @@ def track(scene: Scene) -> Control | None:
                 )
                 for each in by_hex
             ]
-        },
+        ),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ferrovia.engine.flow.actions import Bankrupt, BuyTrain, DiscardTrain, Pass, SellShares
@@ -11,8 +12,8 @@ from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.table.page.choosing import chosen, number_picked, passing, picked, price_picked, turn_powers
-from ferrovia.table.page.control import Chosen, Control, Effect
-from ferrovia.table.page.controls.bank_trains import rusts_with, train_cards
+from ferrovia.table.page.control import Chosen, Control, ControlMarks, Effect
+from ferrovia.table.page.controls.bank_trains import TrainCard, rusts_with, train_cards
 from ferrovia.table.page.controls.raising import Need, Sales, need_of, sale_effects, sales_of
 from ferrovia.table.page.effects import after, at_once
 from ferrovia.table.page.options import Option, option, shifts
@@ -35,7 +36,25 @@ class Offered:
     is_chosen: bool
 
 
-def trains(scene: Scene) -> Control | None:
+@dataclass(frozen=True)
+class TrainsParts:
+    """Trains to buy or give up, or money to raise; each where it is so."""
+
+    corporation: str
+    cards: Sequence[TrainCard] = ()
+    offered: Sequence[Offered] = ()
+    count: int = 0
+    limit: int | None = None
+    need: Need | None = None
+    sales: Sequence[Sales] = ()
+    rest: Sequence[Option] = ()
+    must: Why | None = None  # why no train is no choice
+    ends_offers: Why | None = None
+    discards: Sequence[tuple[Option, str, int, str]] = ()  # each with train, number owned, with what it rusts
+    is_debt: bool = False
+
+
+def trains(scene: Scene) -> Control[TrainsParts] | None:
     """The control, where trains are bought or given up, or money is raised."""
     if any(isinstance(choice, DiscardTrain) for choice in scene.choices):
         return _discard(scene)
@@ -50,7 +69,7 @@ def trains(scene: Scene) -> Control | None:
 # The train step
 
 
-def _trains(scene: Scene, turn: OperatingTurn) -> Control:
+def _trains(scene: Scene, turn: OperatingTurn) -> Control[TrainsParts]:
     game, corporation = scene.game, turn.corporation
     need = need_of(scene)
     sales = sales_of(scene, need.missing if need else 0)
@@ -72,20 +91,18 @@ def _trains(scene: Scene, turn: OperatingTurn) -> Control:
         question=scene.say(title, corporation=corporation),
         chosen=_chosen(scene, need),
         passing=none,
-        parts={
-            "corporation": corporation,
-            "cards": cards,
-            "offered": offered,
-            "own": game.trains(corporation),
-            "count": game.trains_in_limit(corporation),
-            "limit": limit,
-            "treasury": game.cash(corporation),
-            "need": need,
-            "sales": sales,
-            "rest": rest,
-            "must": why_not(scene, Pass()) if need or none is None else None,
-            "ends_offers": _ends_offers(scene, offered, sales),
-        },
+        parts=TrainsParts(
+            corporation=corporation,
+            cards=cards,
+            offered=offered,
+            count=game.trains_in_limit(corporation),
+            limit=limit,
+            need=need,
+            sales=sales,
+            rest=rest,
+            must=why_not(scene, Pass()) if need or none is None else None,
+            ends_offers=_ends_offers(scene, offered, sales),
+        ),
         marks=_marks(scene),
     )
 
@@ -169,19 +186,19 @@ def _offer(scene: Scene, choice: Range, action: BuyTrain) -> Chosen:
     return replace(made, effects=tuple(effects))
 
 
-def _marks(scene: Scene) -> dict[str, object]:
+def _marks(scene: Scene) -> ControlMarks:
     """A sale that is pointed at moves a price."""
     choice = picked(scene)
     if not isinstance(choice, SellShares):
-        return {}
+        return ControlMarks()
     then = at_once(scene, choice)
-    return {"market": shifts(scene.game, then)} if then is not None else {}
+    return ControlMarks(market=shifts(scene.game, then) if then is not None else None)
 
 
 # Trains over the limit
 
 
-def _discard(scene: Scene) -> Control:
+def _discard(scene: Scene) -> Control[TrainsParts]:
     game = scene.game
     corporation = game.top.corporation_of(game)
     own = Counter(game.trains(corporation))
@@ -196,14 +213,13 @@ def _discard(scene: Scene) -> Control:
         question=scene.say("{corporation} must give up a train", corporation=corporation),
         chosen=chosen(scene, choice_now) if isinstance(choice_now, DiscardTrain) else None,
         passing=passing(scene),
-        parts={
-            "corporation": corporation,
-            "discards": options,
-            "count": game.trains_in_limit(corporation),
-            "limit": game.phase.train_limit,
-            "own": game.trains(corporation),
-            "rest": _rest(scene, DiscardTrain),
-        },
+        parts=TrainsParts(
+            corporation=corporation,
+            discards=options,
+            count=game.trains_in_limit(corporation),
+            limit=game.phase.train_limit,
+            rest=_rest(scene, DiscardTrain),
+        ),
     )
 
 
@@ -219,7 +235,7 @@ def _rest(scene: Scene, kind: type[object]) -> list[Option]:
 # Debts
 
 
-def _debt(scene: Scene) -> Control:
+def _debt(scene: Scene) -> Control[TrainsParts]:
     need = need_of(scene)
     assert need is not None
     sales = sales_of(scene, need.missing)
@@ -233,12 +249,12 @@ def _debt(scene: Scene) -> Control:
         question=scene.say("{player} must raise {missing:money}", player=need.president, missing=need.missing),
         chosen=made,
         passing=passing(scene),
-        parts={
-            "corporation": need.corporation,
-            "need": need,
-            "sales": sales,
-            "rest": [option(scene, number, each) for number, each in enumerate(scene.choices) if number not in shown],
-            "is_debt": True,
-        },
+        parts=TrainsParts(
+            corporation=need.corporation,
+            need=need,
+            sales=sales,
+            rest=[option(scene, number, each) for number, each in enumerate(scene.choices) if number not in shown],
+            is_debt=True,
+        ),
         marks=_marks(scene),
     )

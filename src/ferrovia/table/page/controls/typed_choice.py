@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from ferrovia.engine.flow.actions import Action, LayTile, PlaceToken, RunTrains
 from ferrovia.engine.flow.decision import Choice
@@ -13,10 +12,10 @@ from ferrovia.formats.grammar import grammar_of
 from ferrovia.formats.searching import meant as words_mean
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.choosing import chosen, passing
-from ferrovia.table.page.control import Chosen, Control
+from ferrovia.table.page.control import Chosen, Control, ControlMarks
 from ferrovia.table.page.controls.running import shown_takings
 from ferrovia.table.page.controls.traced import takings_of
-from ferrovia.table.page.reasons import reason
+from ferrovia.table.page.reasons import Why, reason
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import hex_mark
 from ferrovia.table.page.tracing import is_way
@@ -35,7 +34,19 @@ class Match:
     is_chosen: bool
 
 
-def typed_choice(scene: Scene) -> Control | None:
+@dataclass(frozen=True)
+class TypedParts:
+    """What was typed, and what it means."""
+
+    words: str
+    is_number: bool
+    matches: list[Match]
+    count: int
+    all: int  # choices there are
+    trouble: Why | None
+
+
+def typed_choice(scene: Scene) -> Control[TypedParts] | None:
     """The control, where the address says what is meant."""
     words, action = scene.pick.get(WORDS, "").strip(), scene.pick.get(DO, "")
     if scene.decision is None or not (words or action):
@@ -57,7 +68,7 @@ def choices_of(scene: Scene) -> list[Choice]:
     return [] if decision is None else [*decision, *(other.choice for other in decision.interjections)]
 
 
-def _typed(scene: Scene, words: str) -> Control:
+def _typed(scene: Scene, words: str) -> Control[TypedParts]:
     """The move that is written so, or else the choices with these words in them; or else why it is not allowed."""
     written = grammar_of(scene.game).read(scene.game, words)
     legal = [action for action in written if scene.game.why_not(action, by=scene.viewer) is None]
@@ -73,19 +84,19 @@ def _typed(scene: Scene, words: str) -> Control:
         question=asked(scene),
         chosen=picked,
         passing=passing(scene),
-        parts={
-            "words": words,
-            "is_number": words.isdecimal() and only is not None,
-            "matches": [Match(place + 1, texts[place], place == only) for place in found.places[:SHOWN]],
-            "count": len(found.places),
-            "all": len(choices),
-            "trouble": None,
-        },
+        parts=TypedParts(
+            words=words,
+            is_number=words.isdecimal() and only is not None,
+            matches=[Match(place + 1, texts[place], place == only) for place in found.places[:SHOWN]],
+            count=len(found.places),
+            all=len(choices),
+            trouble=None,
+        ),
         marks=_marks(scene, picked),
     )
 
 
-def _stepped(scene: Scene, text: str) -> Control | None:
+def _stepped(scene: Scene, text: str) -> Control[TypedParts] | None:
     """The action in an address."""
     try:
         return _named(scene, read_action(scene.title, text))
@@ -93,7 +104,7 @@ def _stepped(scene: Scene, text: str) -> Control | None:
         return None
 
 
-def _named(scene: Scene, action: Action) -> Control:
+def _named(scene: Scene, action: Action) -> Control[TypedParts]:
     """The very action; where it is not allowed, why."""
     refusal = scene.game.why_not(action, by=scene.viewer)
     picked = None if refusal is not None else chosen(scene, action)
@@ -102,28 +113,29 @@ def _named(scene: Scene, action: Action) -> Control:
         question=asked(scene),
         chosen=picked,
         passing=passing(scene),
-        parts={
-            "words": "",
-            "matches": [Match(0, picked.sentence, True)] if picked else [],
-            "count": 1 if picked else 0,
-            "all": 0,
-            "trouble": reason(scene, refusal) if refusal else None,
-        },
+        parts=TypedParts(
+            words="",
+            is_number=False,
+            matches=[Match(0, picked.sentence, True)] if picked else [],
+            count=1 if picked else 0,
+            all=0,
+            trouble=reason(scene, refusal) if refusal else None,
+        ),
         marks=_marks(scene, picked),
     )
 
 
-def _marks(scene: Scene, picked: Chosen | None) -> dict[str, Any]:
+def _marks(scene: Scene, picked: Chosen | None) -> ControlMarks:
     """What is meant, in place."""
     if picked is None:
-        return {}
+        return ControlMarks()
     action = picked.action
     match action:
         case LayTile(hex=hex_id, tile=tile, rotation=rotation):
-            return {"hexes": [hex_mark(scene, hex_id, scene.picked(), is_chosen=True, laid=(tile, rotation))]}
+            return ControlMarks(hexes=[hex_mark(scene, hex_id, scene.picked(), is_chosen=True, laid=(tile, rotation))])
         case PlaceToken(hex=hex_id):
-            return {"hexes": [hex_mark(scene, hex_id, scene.picked(), is_chosen=True)]}
+            return ControlMarks(hexes=[hex_mark(scene, hex_id, scene.picked(), is_chosen=True)])
         case RunTrains():
             takings = takings_of(scene.game, action)
-            return {"runs": shown_takings(scene, takings)} if isinstance(takings, Takings) else {}
-    return scene.face.marks(scene, action)
+            return ControlMarks(runs=shown_takings(scene, takings)) if isinstance(takings, Takings) else ControlMarks()
+    return scene.face.marks(scene, action) or ControlMarks()

@@ -9,6 +9,7 @@ from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.table.page.choosing import chosen, price_picked
 from ferrovia.table.page.control import Chosen, Control, Effect
 from ferrovia.table.page.controls.auction import (
+    AuctionParts,
     BidRow,
     auction_control,
     bid_effects,
@@ -21,7 +22,7 @@ from ferrovia.titles.t18fb.actions import PutUp
 from ferrovia.titles.t18fb.auctions import Lots as LotsFrame
 
 
-def auction(scene: Scene) -> Control | None:
+def auction(scene: Scene) -> Control[AuctionParts] | None:
     """The control, where lots are put up or bid for."""
     sale = lots(scene) if isinstance(scene.game.top, LotsFrame) else None
     if sale is None or scene.decision is None:

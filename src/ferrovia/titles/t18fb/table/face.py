@@ -8,6 +8,7 @@ from typing import Any
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message, Said, term
+from ferrovia.table.page.control import ControlMarks
 from ferrovia.table.page.face import LotUp, TableFace
 from ferrovia.table.page.lots import Lot
 from ferrovia.table.page.scene import Scene
@@ -42,8 +43,8 @@ class SouthernFace(TableFace):
     def corporation(self, action: Action) -> str:
         return action.corporation if isinstance(action, TakeConcession) else ""
 
-    def marks(self, scene: Scene, action: Action) -> dict[str, Any]:
-        return line_marks(scene, action) if isinstance(action, BuildLine) else {}
+    def marks(self, scene: Scene, action: Action) -> ControlMarks | None:
+        return line_marks(scene, action) if isinstance(action, BuildLine) else None
 
     # Who asks a question, and what about
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.actions import Decline
 from ferrovia.table.page.choosing import CHOICE, number_picked, turn_powers
-from ferrovia.table.page.control import Control
-from ferrovia.table.page.options import option
+from ferrovia.table.page.control import Control, ControlMarks
+from ferrovia.table.page.options import Option, option
 from ferrovia.table.page.routes import Shown
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, edition, hex_mark
@@ -16,7 +16,15 @@ from ferrovia.table.page.tracing import written
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.building import line_of
 from ferrovia.titles.t18fb.lines import TokenLine
-from ferrovia.titles.t18fb.table.traced_line import LINE, UNBEGUN, is_tracing, line_chosen, no_line, traced_line
+from ferrovia.titles.t18fb.table.traced_line import (
+    LINE,
+    UNBEGUN,
+    TracedLineParts,
+    is_tracing,
+    line_chosen,
+    no_line,
+    traced_line,
+)
 
 TO = "to"  # in an address: the hex to which a line shall lead
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -63,7 +71,17 @@ class City:
         return self.ways[0].card if all(way.card for way in self.ways) else ""
 
 
-def lines(scene: Scene) -> Control | None:
+@dataclass(frozen=True)
+class LinesParts:
+    """The cities that lines lead to."""
+
+    cities: list[City]
+    city: City | None  # the chosen one
+    trace: str  # the query that lets a line be traced
+    rest: list[Option]
+
+
+def lines(scene: Scene) -> Control[LinesParts | TracedLineParts] | None:
     """The control, where a line is built."""
     listed = [(number, choice) for number, choice in enumerate(scene.choices) if isinstance(choice, BuildLine)]
     if not listed:
@@ -86,21 +104,21 @@ def lines(scene: Scene) -> Control | None:
         question=scene.say("Build a line for {corporation}", corporation=corporation),
         chosen=line_chosen(scene, _action(scene, way), way.cost) if way is not None else None,
         passing=no_line(scene),
-        parts={
-            "cities": cities,
-            "city": now,
-            "trace": scene.picked(only=True, **{LINE: written(way.line.hexes) if way is not None else UNBEGUN}),
-            "rest": [
+        parts=LinesParts(
+            cities=cities,
+            city=now,
+            trace=scene.picked(only=True, **{LINE: written(way.line.hexes) if way is not None else UNBEGUN}),
+            rest=[
                 option(scene, number, choice)
                 for number, choice in enumerate(scene.choices)
                 if number not in shown and not isinstance(choice, Decline) and choice not in powers
             ],
-        },
-        marks={
-            "hexes": _marks(scene, cities),
-            "runs": _shown(scene, corporation, drawn),
-            "labels": [f"{each.letter} · {scene.say('{cost:money}', cost=each.cost)}" for each in drawn],
-        },
+        ),
+        marks=ControlMarks(
+            hexes=_marks(scene, cities),
+            runs=_shown(scene, corporation, drawn),
+            labels=[f"{each.letter} · {scene.say('{cost:money}', cost=each.cost)}" for each in drawn],
+        ),
     )
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import dataclass
 
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.actions import Decline
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.page.choosing import chosen, passing, with_effects
-from ferrovia.table.page.control import Chosen, Control, Effect
+from ferrovia.table.page.control import Chosen, Control, ControlMarks, Effect
 from ferrovia.table.page.effects import at_once
-from ferrovia.table.page.reasons import why_not
+from ferrovia.table.page.reasons import Why, why_not
 from ferrovia.table.page.routes import Shown
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
@@ -30,7 +30,19 @@ def is_tracing(scene: Scene) -> bool:
     return bool(scene.pick.get(LINE)) or is_way(scene, scene.pick.get("words", ""))
 
 
-def traced_line(scene: Scene, cards: Iterable[str]) -> Control:
+@dataclass(frozen=True)
+class TracedLineParts:
+    """A line as far as it is traced."""
+
+    trail: str
+    line: TokenLine | None
+    refused: Why | None
+    cards: list[tuple[str, bool]]  # with which it may be built, and whether it is
+    back: str
+    clear: str
+
+
+def traced_line(scene: Scene, cards: Iterable[str]) -> Control[TracedLineParts]:
     """The control, where a line is traced; `cards` are those with which lines are built now, and "" for none."""
     game, corporation = scene.game, scene.game.top.corporation_of(scene.game)
     words = scene.pick.get("words", "")
@@ -49,21 +61,21 @@ def traced_line(scene: Scene, cards: Iterable[str]) -> Control:
         question=scene.say("Build a line for {corporation}", corporation=corporation),
         chosen=line_chosen(scene, action, found.cost) if action is not None and isinstance(found, TokenLine) else None,
         passing=no_line(scene),
-        parts={
-            "trail": written(trail),
-            "line": found if isinstance(found, TokenLine) else None,
-            "refused": why_not(scene, lines[0])
+        parts=TracedLineParts(
+            trail=written(trail),
+            line=found if isinstance(found, TokenLine) else None,
+            refused=why_not(scene, lines[0])
             if trail and not legal and not _is_under_way(scene, corporation, trail, further)
             else None,
-            "cards": [(line.card, line is action) for line in legal] if len(legal) > 1 else [],
-            "back": _traced(scene, shorter(game.layout, trail)),
-            "clear": scene.picked(only=True, **{LINE: UNBEGUN}),
-        },
-        marks={
-            "hexes": _marks(scene, corporation, trail, further),
-            "runs": line_shown(corporation, found) if isinstance(found, TokenLine) else None,
-            "labels": [scene.say("{cost:money}", cost=found.cost)] if isinstance(found, TokenLine) else [],
-        },
+            cards=[(line.card, line is action) for line in legal] if len(legal) > 1 else [],
+            back=_traced(scene, shorter(game.layout, trail)),
+            clear=scene.picked(only=True, **{LINE: UNBEGUN}),
+        ),
+        marks=ControlMarks(
+            hexes=_marks(scene, corporation, trail, further),
+            runs=line_shown(corporation, found) if isinstance(found, TokenLine) else None,
+            labels=[scene.say("{cost:money}", cost=found.cost)] if isinstance(found, TokenLine) else [],
+        ),
     )
 
 
@@ -86,17 +98,17 @@ def line_shown(corporation: str, line: TokenLine) -> Shown:
     return Shown(corporation, (route,), (), 0)
 
 
-def line_marks(scene: Scene, action: BuildLine) -> dict[str, Any]:
+def line_marks(scene: Scene, action: BuildLine) -> ControlMarks:
     """A line that was named beforehand: its end lit, its way drawn, its price beside it."""
     corporation = scene.game.top.corporation_of(scene.game)
     line = line_of(scene.game, corporation, action.route)
     if not isinstance(line, TokenLine):
-        return {}
-    return {
-        "hexes": [hex_mark(scene, action.route[-1], scene.picked(), is_chosen=True)],
-        "runs": line_shown(corporation, line),
-        "labels": [scene.say("{cost:money}", cost=line.cost)],
-    }
+        return ControlMarks()
+    return ControlMarks(
+        hexes=[hex_mark(scene, action.route[-1], scene.picked(), is_chosen=True)],
+        runs=line_shown(corporation, line),
+        labels=[scene.say("{cost:money}", cost=line.cost)],
+    )
 
 
 def _marks(scene: Scene, corporation: str, trail: Trail, further: dict[str, Trail]) -> list[HexMark]:
