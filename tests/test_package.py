@@ -41,6 +41,15 @@ def test_it_has_all_data_its_licence_and_its_types(wheel: Path) -> None:
     assert [name for name in names if name.endswith(("licenses/LICENSE", "licenses/NOTICE"))]
 
 
+def test_its_style_sheets_are_one(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    (sheet,) = (name for name in archive.namelist() if name.endswith(".css"))
+    assert sheet == "ferrovia/table/static/table/styles/index.css"
+    text = archive.read(sheet).decode()
+    assert "@layer modes{" in text
+    assert "@import" not in text
+
+
 def said_of(wheel: Path) -> Message:
     archive = zipfile.ZipFile(wheel)
     return message_from_bytes(archive.read(next(name for name in archive.namelist() if name.endswith("METADATA"))))
