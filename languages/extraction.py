@@ -4,7 +4,7 @@ Texts stand in the source where they are said, as plain literals:
 
 - the text of a call: `Message("...")`, `Refusal(rule, "...")`, `say("...")`, `tell("...")`, `term("...")` and so on
 - `says = "..."` of an event, and what a method `sentence` of one returns
-- `{% say "..." %}` in the templates of pages
+- `{{ say("...") }}` in the templates of pages
 - the first lines of a command, the `help` of its options
 - what is printed: words and sentences in the sheets of titles and pictures, and the names that take an article
 - what the library of the command line says by itself
@@ -12,16 +12,17 @@ Texts stand in the source where they are said, as plain literals:
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 from typing import Any
 
 from babel.messages.extract import extract_from_dir
+from jinja2.ext import babel_extract
 
 from languages.code import Help, Slip, constants, in_module
 
@@ -101,19 +102,19 @@ def room_of(path: Path) -> str:
 
 # Templates
 
-_SAID = re.compile(r"""\{%\s*say\s+(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')""")
-
 
 def _of_templates(source: Path, root: Path) -> Iterator[Text]:
-    for path in sorted(source.rglob("templates/**/*.html")):
+    for path in sorted(source.rglob("jinja2/**/*.html")):
         for text in in_template(path.read_text("utf-8")):
             yield Text(text, room=room_of(path.relative_to(source)), places=[path.relative_to(root).as_posix()])
 
 
 def in_template(markup: str) -> Iterator[str]:
-    """The texts of a page: `{% say "..." %}`."""
-    for double, single in _SAID.findall(markup):
-        yield re.sub(r"\\(.)", r"\1", double or single)
+    """The texts of a page: `{{ say("...") }}`, with or without fields."""
+    for _, _, message, _ in babel_extract(BytesIO(markup.encode()), ("say",), (), {"silent": "false"}):
+        text = message[0] if isinstance(message, tuple) else message
+        if text is not None:  # what is said may also be a value
+            yield text
 
 
 # Sheets

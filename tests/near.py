@@ -36,7 +36,9 @@ def parts(changed: list[str], tests: list[str]) -> dict[str, list[str]]:
     code = [name for name in changed if name.endswith(".py") or name == "ferrovia"]
     lint = {"format": ["ruff", "format", "--check", *code], "lint": ["ruff", "check", *code]} if code else {}
     web = {"styles and scripts": ["tests.node"]} if any(name.endswith((".css", ".js")) for name in changed) else {}
-    return {**lint, **web, "languages": ["languages", "check"], "tests": ["pytest", "-q", *tests]}
+    pages = [name for name in changed if name.endswith(".html")]
+    markup = {"templates": ["djlint", "--check", *pages]} if pages else {}
+    return {**lint, **markup, **web, "languages": ["languages", "check"], "tests": ["pytest", "-q", *tests]}
 
 
 def ran(name: str, command: list[str]) -> bool:

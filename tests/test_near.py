@@ -19,7 +19,7 @@ ROOT = near.ROOT
         ("src/ferrovia/titles/t18fb/clauses.it.toml", "tests/t18fb", True),
         ("src/ferrovia/engine/board/best_runs.py", "tests/engine/board/test_best_runs.py", False),
         ("src/ferrovia/cli/in_game_queries.py", "tests/cli", True),
-        ("src/ferrovia/table/templates/table/table.html", "tests/web", False),
+        ("src/ferrovia/table/jinja2/table/table.html", "tests/web", False),
         ("src/ferrovia/formats/files.py", "tests/formats/test_files.py", False),
         ("src/ferrovia/installed.py", "tests/test_installed.py", False),
         ("tests/t1849/test_tokens.py", "tests/t1849/test_tokens.py", True),
@@ -60,6 +60,8 @@ def test_only_changed_code_is_formatted_and_linted_and_nothing_starts_workers() 
     assert parts["tests"] == ["pytest", "-q", "tests/t1849"]
     assert list(near.parts(["README.md"], ["tests/t1849"])) == ["languages", "tests"]
     assert list(near.parts(["a.css", "b.js"], ["tests/web"])) == ["styles and scripts", "languages", "tests"]
+    page = "src/ferrovia/table/jinja2/table/home.html"
+    assert near.parts([page], ["tests/web"])["templates"] == ["djlint", "--check", page]
 
 
 def test_what_differs_from_the_branch_that_is_followed_has_changed(tmp_path: Path) -> None:

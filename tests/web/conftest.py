@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.core.cache import cache
+from django.template.backends.jinja2 import Template
+from django.test.signals import template_rendered
 
 from ferrovia.table.rate_limits import BUCKETS
 
@@ -12,3 +16,15 @@ from ferrovia.table.rate_limits import BUCKETS
 def nobody_has_knocked() -> None:
     BUCKETS.clear()
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def an_answer_knows_what_it_was_made_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`response.context`, which Django's test client tells of its own templates only."""
+    render = Template.render
+
+    def told(self: Template, context: dict[str, Any] | None = None, request: Any = None) -> str:
+        template_rendered.send(sender=self, template=self, context=dict(context or {}))
+        return render(self, context, request)
+
+    monkeypatch.setattr(Template, "render", told)

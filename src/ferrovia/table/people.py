@@ -84,7 +84,6 @@ def visitor_in_templates(request: HttpRequest) -> dict[str, Any]:
     visitor = visitor_of(request)
     return {
         "visitor": visitor,
-        "say": visitor.say,
         "language": visitor.language,
         "theme": visitor.theme,
         "here": here(request),

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
 from ferrovia.table.connection_limits import counted_as
 from ferrovia.table.cookies import DEVICE, is_known_device
 from ferrovia.table.people import visitor_of
 from ferrovia.table.token_buckets import Limit, TokenBuckets
+from ferrovia.table.views.troubles import trouble
 
 
 @dataclass(frozen=True)
@@ -81,6 +81,6 @@ def is_allowed(request: HttpRequest, kind: str) -> bool:
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
-    response = render(request, "table/trouble.html", {"status": 429}, status=429)
+    response = trouble(request, 429)
     response["Retry-After"] = "20"
     return response

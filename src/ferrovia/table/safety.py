@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from secrets import token_hex
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.middleware.csrf import get_token
-from django.shortcuts import render
 
 from ferrovia.table.bodies import MOST_SENT, length_of
 from ferrovia.table.outcome import Outcome, note
+from ferrovia.table.views.troubles import trouble
 
 POLICY = "; ".join(
     (
@@ -28,17 +26,12 @@ POLICY = "; ".join(
 )
 
 
-# Stands in the forms of a page for its visitor's own token: parts that all see alike are written once for all of them.
-# Nobody outside this process knows it, so nothing that people write can hold it.
-TOKEN = token_hex(16)
-
-
 def _length(request: HttpRequest) -> int:
     return length_of(request.META.get("CONTENT_LENGTH") or "0")
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    return _with_token(request, render(request, "table/trouble.html", {"status": 413}, status=413))
+    return trouble(request, 413)
 
 
 class PolicyMiddleware:
@@ -72,19 +65,3 @@ class MethodMiddleware:
 
     def process_view(self, request: HttpRequest, view: Any, *_: Any) -> HttpResponse | None:
         return None if request.method in view.methods else HttpResponseNotAllowed(view.methods)
-
-
-class TokenMiddleware:
-    """Writes a visitor's token into the forms of every answer."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return _with_token(request, self.get_response(request))
-
-
-def _with_token(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    if not response.streaming and TOKEN.encode() in response.content:
-        response.content = response.content.replace(TOKEN.encode(), get_token(request).encode())
-    return response

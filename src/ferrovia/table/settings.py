@@ -5,6 +5,7 @@ FERROVIA_DATABASE  postgres://user:password@host:port/name; by default SQLite in
 FERROVIA_HOSTS     the names this server answers to, with commas; by default those of this machine
 FERROVIA_HTTPS     1 where the table is reached by https: cookies then go over nothing else
 FERROVIA_PACE      seconds that computer players leave between two moves; 0.6 by default
+FERROVIA_RELOAD    1 while pages are being written: a changed template is read anew with the next request
 FERROVIA_LIMITS    connection limits and timeouts that differ from those in `limits`: head_seconds=5,connections=2000
 """
 
@@ -20,6 +21,7 @@ from ferrovia.installed import DATABASE, data_folder
 
 VAR = data_folder()
 HTTPS = os.environ.get("FERROVIA_HTTPS", "") == "1"
+RELOAD = os.environ.get("FERROVIA_RELOAD", "") == "1"
 HERE = Path(__file__).parent
 
 
@@ -96,12 +98,10 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "ferrovia.table.safety.TokenMiddleware",  # for answers that never come as far as the next one of these
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "ferrovia.table.safety.MethodMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "ferrovia.table.safety.TokenMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -113,23 +113,17 @@ MIDDLEWARE = [
 
 TEMPLATES: list[dict[str, Any]] = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [HERE / "templates"],
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [HERE / "jinja2"],
         "OPTIONS": {
-            "loaders": [
-                (
-                    "django.template.loaders.cached.Loader",
-                    ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"],
-                )
-            ],
-            "builtins": ["ferrovia.table.templatetags.saying"],
+            "environment": "ferrovia.table.markup.environment.environment",
+            "auto_reload": RELOAD,
             "context_processors": [
-                "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "ferrovia.table.people.visitor_in_templates",
             ],
         },
-    }
+    },
 ]
 
 # Accounts: a name and a password. No mail is sent: a fresh machine has nobody to send it.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.template.loader import render_to_string
 from django.test import Client
 
 from ferrovia.engine.flow.game import Game
@@ -14,6 +13,7 @@ from ferrovia.table.page.page import Page
 from ferrovia.table.page.scene import Scene
 from tests.web.ledger.visiting import sit_down
 from tests.web.positions import laid_out, played, scene_of, until
+from tests.web.rendering import Shown
 
 POSITIONS = [("1849", 0), ("1849", 300), ("1883", 20), ("1883", 500), ("18FB", 0), ("18FB", 450), ("18FB", 700)]
 
@@ -96,7 +96,7 @@ def test_trains_that_rust_next_are_those_of_the_next_phase_that_lets_any_rust() 
 @pytest.mark.parametrize(("name", "moves"), POSITIONS)
 def test_the_spreadsheet_is_a_table_with_as_many_cells_in_each_row(name: str, moves: int) -> None:
     page = Page(_scene(name, moves))
-    html = render_to_string("table/parts/matrix.html", {"page": page, "say": page.scene.say, "scene": page.scene})
+    html = Shown(page.scene, page).spreadsheet()
     assert "<caption" in html
     assert html.count('scope="row"') == len(page.ledger.rows) + len(page.ledger.extras)
     wide = 5 if page.stage.is_wide else 0

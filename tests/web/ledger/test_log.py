@@ -10,10 +10,10 @@ from django.test import Client
 
 from ferrovia.engine.flow.events import PriceMoved
 from ferrovia.table.clean_text import clean_text
+from ferrovia.table.markup.figures import unbroken
 from ferrovia.table.models import Person, PrivateData, Remark
 from ferrovia.table.page.log import RECENT, Chapter, log
 from ferrovia.table.page.talk import Talk, mark_read
-from ferrovia.table.templatetags.figures import unbroken
 from tests.web.ledger.visiting import sit_down
 from tests.web.positions import laid_out, played, scene_of
 

@@ -9,7 +9,7 @@ import pytest
 from ferrovia.drawing.edition import edition_of
 from ferrovia.drawing.palette import THEMES, contrast, ink_for, plate_for
 from ferrovia.drawing.tokens import coach, token
-from ferrovia.table.templatetags.pictures import plate
+from ferrovia.table.markup.pictures import plate
 from ferrovia.titles.registry import title
 
 TITLES = ("1849", "1883", "18FB")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from django.template import Context, Template
 from django.test import Client
 
 from ferrovia.formats.rulebook import rulebook, rulebooks
+from ferrovia.table.markup.citing import cite
 from ferrovia.titles.registry import all_titles
 
 
@@ -31,7 +31,7 @@ def test_every_clause_that_a_title_cites_has_an_address(client: Client) -> None:
         cited = sorted(set(title.citations.values()) & known)
         assert cited
         for clause in cited[:5]:
-            link = Template("{% load rules %}{% cite clause %}").render(Context({"clause": clause}))
+            link = cite(clause)
             address = link.partition('href="')[2].partition('"')[0]
             page = client.get(address)
             assert page.status_code == 200
@@ -56,7 +56,7 @@ def test_what_is_not_there_is_not_found(client: Client, path: str) -> None:
 
 @pytest.mark.parametrize("nothing", ["", "turn", "train.discard", "1830-1.1", "<b>-1"])
 def test_what_is_no_clause_is_not_cited(nothing: str) -> None:
-    assert Template("{% load rules %}{% cite clause %}").render(Context({"clause": nothing})) == ""
+    assert cite(nothing) == ""
 
 
 @pytest.mark.django_db

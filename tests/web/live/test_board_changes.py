@@ -126,7 +126,7 @@ def test_an_answer_carries_the_changed_hexes_alone() -> None:
     packed = client.get(where, headers={"Ferrovia-Board": shown[1], "Accept-Encoding": "gzip"})
     assert len(packed.content) < 20_000  # of the 40 kB that an update may have on its way
     answer = client.get(where, headers={"Ferrovia-Board": shown[1]}).content.decode()
-    changed = re.search(r'<hx-partial hx-target="#changed"[^>]*><svg>(.*?)</svg></hx-partial>', answer, re.DOTALL)
+    changed = re.search(r'<hx-partial hx-target="#changed"[^>]*><svg ?>(.*?)</svg></hx-partial>', answer, re.DOTALL)
     assert changed
     assert 'id="hex-' in changed[1]
     now = re.search(r'data-board="([^"]+)"', answer)

@@ -6,13 +6,13 @@ import re
 from itertools import pairwise
 
 import pytest
-from django.template import Context
 from django.test import Client
 
 from ferrovia.engine.flow.actions import COMMON_ACTIONS, Answer, DiscardTrain, LayTile, Pass
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
 from ferrovia.engine.flow.title import Title
+from ferrovia.table.markup.pictures import arrow, becomes
 from ferrovia.table.page.banner import WIDE, _spread
 from ferrovia.table.page.bar import bar
 from ferrovia.table.page.buttons import LONGEST_BUTTON, ORDERS
@@ -20,8 +20,6 @@ from ferrovia.table.page.choosing import chosen, passing, said_of
 from ferrovia.table.page.controls.track import TrackParts
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.face import face_of
-from ferrovia.table.templatetags.pictures import becomes
-from ferrovia.table.templatetags.telling import arrow
 from ferrovia.titles.registry import all_titles, title
 from tests.web.positions import laid_out, played, scene_of, until
 from tests.web.turn.crawling import decisions, scene_at
@@ -107,9 +105,9 @@ def test_the_bar_tells_which_round_of_its_set_it_is(number: int, of: int, englis
 
 def test_an_arrow_is_read_aloud_in_the_language_of_the_page() -> None:
     for language, said in (("en", "becomes"), ("it", "diventa")):
-        context = Context({"say": title("1849").voice(language)})
-        assert f'aria-label="{said}"' in becomes(context)
-        assert f">{said}<" in arrow(context)
+        say = title("1849").voice(language)
+        assert f'aria-label="{said}"' in becomes(say)
+        assert f">{said}<" in arrow(say)
 
 
 def _has_one_hex(game: Game) -> bool:

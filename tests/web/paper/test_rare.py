@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.template.loader import render_to_string
 
 from ferrovia.engine.flow.actions import Bid, BuyPrivate, BuyShare, Exchange
 from ferrovia.engine.flow.definitions import Settings
@@ -17,6 +16,7 @@ from ferrovia.table.page.scene import Scene
 from ferrovia.titles.registry import title
 from tests.t1849.test_09_5_change_of_president import rcs
 from tests.web.positions import NAMES
+from tests.web.rendering import Shown
 
 pytestmark = pytest.mark.django_db
 
@@ -33,8 +33,8 @@ def _scene(game: Game, **pick: str) -> Scene:
 
 
 def _shown(scene: Scene) -> str:
-    context = {"table": scene.table, "page": Page(scene), "scene": scene, "say": scene.say, "language": "en"}
-    return render_to_string("table/parts/desk.html", context) + render_to_string("table/parts/lots.html", context)
+    shown = Shown(scene)
+    return shown.desk() + shown.lots()
 
 
 def _contest() -> Game:

@@ -6,19 +6,18 @@ from html.parser import HTMLParser
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.template.loader import render_to_string
 
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.formats.save import Record
+from ferrovia.table.markup.citing import address
 from ferrovia.table.page.controls.stock import StockParts
 from ferrovia.table.page.desk import desk
-from ferrovia.table.page.page import Page
 from ferrovia.table.page.scene import Scene, picks
-from ferrovia.table.templatetags.rules import address
 from tests.web.live.players import seated
 from tests.web.positions import laid_out, scene_of, until
+from tests.web.rendering import Shown
 
 POSITIONS = [
     ("1849", "auction", 3, 3, "auction"),
@@ -73,9 +72,8 @@ def _scene_at(scene: Scene, address: str) -> Scene:
 
 
 def _rendered(scene: Scene) -> _Desk:
-    context = {"table": scene.table, "page": Page(scene), "scene": scene, "say": scene.say, "language": "en"}
     parser = _Desk()
-    parser.feed(render_to_string("table/parts/desk.html", context))
+    parser.feed(Shown(scene).desk())
     return parser
 
 

@@ -106,7 +106,7 @@ def test_what_is_sent_depends_on_nothing_that_is_hidden(name: str, moves: int) -
         found = {}
         for path in ("", "/now", "/try", "/game.json"):
             text = client.get(f"/t/{table.key}{path}").content.decode()
-            found[path] = re.sub(r'id":"[0-9a-f]{8}|id&quot;:&quot;[0-9a-f]{8}', "", without_chance(text)).replace(
+            found[path] = re.sub(r'id":"[0-9a-f]{8}|id&#34;:&#34;[0-9a-f]{8}', "", without_chance(text)).replace(
                 table.key, "KEY"
             )
         sheet = PrivateData.objects.get(table=table, kind="sandbox")

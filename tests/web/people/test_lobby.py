@@ -168,7 +168,7 @@ def test_options_that_do_not_go_together_are_refused_with_the_reason() -> None:
     host, client = guest("Ada")
     table = lobby(host)
     page = text(client.get(f"/t/{table.key}"))
-    assert "Electric Dreams also needs the option &#x27;Buy station tokens&#x27;." in page
+    assert "Electric Dreams also needs the option &#39;Buy station tokens&#39;." in page
     response = client.post(f"/t/{table.key}/lobby", {"do": "option", "option": "electric_dreams"})
     assert response.status_code == 409
     for option in ("buy_station_tokens", "bonds", "electric_dreams"):

@@ -50,7 +50,7 @@ def test_by_https_cookies_go_over_nothing_else(tmp_path: Path) -> None:
 
 
 def test_no_template_has_a_script_or_a_handler_in_it() -> None:
-    templates = list((HERE / "templates").rglob("*.html"))
+    templates = list((HERE / "jinja2").rglob("*.html"))
     assert len(templates) > 40
     for path in templates:
         text = path.read_text()

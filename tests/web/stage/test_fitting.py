@@ -9,6 +9,7 @@ from ferrovia.drawing.lettering import Box
 from ferrovia.table.page.changes import BoardChanges
 from ferrovia.table.page.page import Page
 from tests.web.positions import laid_out, scene_of, until
+from tests.web.rendering import Shown
 
 QUESTIONS = [
     ("1849", "track", 3, 130),
@@ -48,12 +49,12 @@ def test_a_large_board_opens_fitted_and_a_link_shows_the_whole() -> None:
     assert page.fit.is_fitted
     assert page.fit.box == page.fit.question
     assert page.fit.box.width < page.fit.whole.width / 2
-    drawn = render_to_string("table/parts/lens.html", {"page": page, "scene": page.scene, "say": page.scene.say})
+    drawn = Shown(page.scene, page).lens()
     assert "map=whole" in drawn
-    assert 'id="mini"' in render_to_string("table/parts/mini.html", {"page": page})
+    assert 'id="mini"' in Shown(page.scene, page).mini_map()
     whole = page_at("18FB", "token", 4, 150, {"map": "whole"})
     assert whole.fit.box == whole.stage.box
-    drawn = render_to_string("table/parts/lens.html", {"page": whole, "scene": whole.scene, "say": whole.scene.say})
+    drawn = Shown(whole.scene, whole).lens()
     assert "map=question" in drawn
 
 
@@ -104,7 +105,7 @@ def test_a_small_page_opens_on_the_picture_that_is_asked_about(
 @pytest.mark.django_db
 def test_letters_of_stations_under_a_run_stay_in_the_middle_of_their_tokens() -> None:
     page = page_at("1849", "run", 3, 150)
-    marks = render_to_string("table/parts/marks.html", {"page": page, "scene": page.scene})
+    marks = Shown(page.scene, page).marks()
     assert '<use href="#stop-' in marks
     assert '<g class="runs" text-anchor="middle"' in marks
 
@@ -113,6 +114,16 @@ def test_letters_of_stations_under_a_run_stay_in_the_middle_of_their_tokens() ->
 @pytest.mark.parametrize(("markup", "is_sent"), [("<g/>", True), ("", False)])
 def test_the_small_map_follows_the_board_and_is_sent_with_nothing_else(markup: str, is_sent: bool) -> None:
     page = page_at("18FB", "track", 4, 150)
-    scene = page.scene
-    told = {"page": page, "scene": scene, "say": scene.say, "table": scene.table, "board_changes": BoardChanges(markup)}
+    shown = Shown(page.scene, page)
+    told = {
+        **vars(shown),
+        "scene": page.scene,
+        "table": page.scene.table,
+        "here": "/",
+        "standing": "1",
+        "board_name": "",
+        "board_changes": BoardChanges(markup),
+        "trouble": None,
+        "sandbox": None,
+    }
     assert ('hx-target="#mini"' in render_to_string("table/now.html", told)) == is_sent

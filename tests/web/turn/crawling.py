@@ -7,9 +7,6 @@ import re
 from collections.abc import Iterator
 from urllib.parse import parse_qsl, urlsplit
 
-from django.template.loader import render_to_string
-from django.test import RequestFactory
-
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
@@ -17,11 +14,10 @@ from ferrovia.engine.flow.reading import read_action
 from ferrovia.formats.save import Record
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.models import Person, Table
-from ferrovia.table.page.page import Page
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.people import Visitor
 from ferrovia.titles.registry import title as title_of
 from tests.walks import every_option, half_sensible_walk, new_game
+from tests.web.rendering import Shown
 
 MANY_PAGES = 400
 BESIDE = ("n", "log", "talk", "tab", "view")  # picks that have to do with no choice
@@ -42,10 +38,8 @@ def scene_at(game: Game, viewer: str = "", pick: dict[str, str] | None = None, l
 
 def rendered(scene: Scene, *parts: str) -> str:
     """Parts of the page as they are sent."""
-    request = RequestFactory().get("/")
-    request.visitor = Visitor(None, scene.language, scene.theme)  # type: ignore[attr-defined]
-    context = {"page": Page(scene), "scene": scene, "table": scene.table, "say": scene.say, "standing": "1"}
-    return "".join(render_to_string(f"table/parts/{part}.html", context, request) for part in parts)
+    shown = Shown(scene)
+    return "".join(getattr(shown, part)() for part in parts)
 
 
 Form = tuple[Action, tuple[int, int] | None]  # what a form sends, and between which prices

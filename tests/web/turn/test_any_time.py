@@ -102,7 +102,7 @@ def test_a_card_that_cannot_be_used_says_why(table: Table) -> None:
     assert opened.refused is not None
     assert opened.refused.clause.startswith("18FB-")
     assert opened.refused.text in rendered(scene_of(table, owner, pick={"card": chip.key}), "tray").replace(
-        "&#x27;", "'"
+        "&#39;", "'"
     )
 
 

@@ -47,7 +47,7 @@ def test_a_concession_is_looked_at_by_anybody_at_any_time() -> None:
     game = TABLES.now(table).game
     names = list(emilia(game).concessions)
     assert names
-    assert f"grant={names[0]}" in rendered(scene_of(table), "roster")
+    assert f"grant={names[0]}" in rendered(scene_of(table), "charters")
     for name in names:
         scene = scene_of(table, pick={"grant": name})
         shown = scene.face.grant(scene, name)

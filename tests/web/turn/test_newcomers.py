@@ -37,7 +37,7 @@ def test_who_is_offered_a_card_reads_what_it_does(name: str, step: str) -> None:
     assert control is not None
     paper = control.parts.paper
     assert paper is not None
-    assert paper.power in rendered(scene, "desk").replace("&#x27;", "'")
+    assert paper.power in rendered(scene, "desk").replace("&#39;", "'")
     assert str(paper.face) in rendered(scene, "desk")
 
 
@@ -52,7 +52,7 @@ def test_an_event_that_asks_something_is_read_beside_the_question() -> None:
         if type(event).__struct_config__.tag == "card_revealed"
     ]
     assert control.parts.card == revealed[-1]
-    assert control.parts.card in rendered(scene, "desk").replace("&#x27;", "'")
+    assert control.parts.card in rendered(scene, "desk").replace("&#39;", "'")
 
 
 def test_what_the_next_round_brings_does_not_follow_from_an_answer() -> None:
@@ -169,5 +169,5 @@ def test_what_a_title_asks_by_a_rule_of_its_own_is_told_with_the_rule() -> None:
         control = question(scene)
         assert control is not None
         text, clause = control.parts.rule
-        assert text in rendered(scene, "desk").replace("&#x27;", "'")
+        assert text in rendered(scene, "desk").replace("&#39;", "'")
         assert f">{clause}</a>" in rendered(scene, "desk")

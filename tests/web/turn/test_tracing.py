@@ -185,7 +185,7 @@ def secrets(game: Game) -> list[str]:
     return [
         text
         for run in best.routes
-        for text in ("-".join(run.hexes), msgspec.json.encode(run.hexes).decode().replace('"', "&quot;"))
+        for text in ("-".join(run.hexes), msgspec.json.encode(run.hexes).decode().replace('"', "&#34;"))
     ]
 
 
@@ -199,7 +199,7 @@ def test_a_run_that_is_not_offered_is_nowhere_on_the_page(law: str, name: str, s
         for pick in ({}, {"runs": corporation}, {"runs": "-"}, {"words": "run"}, {"tracing": "1"}):
             scene = scene_at(game, pick=pick)
             scene.table.law = {"best_run": law}
-            page = rendered(scene, "desk", "tray", "marks", "typed")
+            page = rendered(scene, "desk", "tray", "marks")
             assert not [text for text in secrets(game) if text in page]
             assert not Page(scene).drawn.parts
             assert scene.decision is not None

@@ -99,6 +99,11 @@ class Control(Generic[Parts_co]):
     marks: ControlMarks = ControlMarks()
 
     @property
+    def has_stepper(self) -> bool:
+        """Whether it has a field of its own for the price, so that the footer needs none."""
+        return bool(getattr(self.parts, "stepper", False))
+
+    @property
     def name(self) -> str:
         """Which of the controls this is."""
         return PurePosixPath(self.template).stem

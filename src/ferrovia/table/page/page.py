@@ -53,13 +53,6 @@ class Page:
         return hint_part(self.scene)
 
     @cached_property
-    def desk_part(self) -> str:
-        """The template of the desk: the past, the news and the end have their own."""
-        if self.scene.mode in ("past", "since"):
-            return f"table/parts/{self.scene.mode}_desk.html"
-        return "table/parts/over_desk.html" if self.scene.game.over else "table/parts/desk.html"
-
-    @cached_property
     def history(self) -> History:
         return history(self.scene)
 

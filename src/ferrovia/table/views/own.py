@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from ferrovia.table.last_seen import UnseenMoves, note_seen, unseen_moves
 from ferrovia.table.orders import Orders
+from ferrovia.table.page.notices import Notices, notices
 from ferrovia.table.page.orders import OrdersPart, orders_part
 from ferrovia.table.page.plan import PlanPart, plan_part
 from ferrovia.table.page.scene import Scene
@@ -53,6 +54,10 @@ class Own:
         content = self._sheets.get(ORDERS)
         orders = unpacked(content, Orders) if content is not None else None
         return orders_part(self.scene, self.person, orders or Orders())
+
+    @cached_property
+    def notices(self) -> Notices:
+        return notices(self.scene)
 
     @property
     def has_orders(self) -> bool:

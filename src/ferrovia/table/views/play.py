@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -24,6 +23,8 @@ from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.clean_text import clean_text
 from ferrovia.table.courtesy import COURTESY, Patience, take_a_breath
 from ferrovia.table.law import law_of
+from ferrovia.table.markup.forms import Forms
+from ferrovia.table.markup.links import Link
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
 from ferrovia.table.page.atlas import atlas, told_in_words
@@ -109,9 +110,8 @@ def shown(
     more: Mapping[str, object] = MappingProxyType({}),
 ) -> HttpResponse:
     """A scene as a page or as its parts; `more` is what only this kind of page shows."""
-    patience = Patience() if request.method == "POST" else None
-    if patience is not None:
-        patience.let_others_pass()
+    if request.method == "POST":
+        Patience().let_others_pass()
     if scene.pick.get("talk") == "chat":
         mark_read(scene)
     log_shown = request.headers.get(LOG, "") if template == PARTS else ""
@@ -124,8 +124,9 @@ def shown(
         "own": Own(request, scene),
         "standing": standing_of(scene.table),
         "trouble": trouble,
-        "patience": patience,
-        "form_key": secrets.token_urlsafe(9),  # the same form sent twice is one move
+        "link": Link(scene, is_whole=trouble is not None),
+        "forms": Forms.of(request),
+        "sandbox": None,
         "board_name": name_of(scene, page.stage),
         "board_changes": board_changes(scene, page.stage, board) if board else None,
         **more,
@@ -168,7 +169,7 @@ def _text(request: HttpRequest, found: Table, trouble: Why | None = None, status
         "told": told_in_words(scene),
         "atlas": atlas(scene),
         "trouble": trouble,
-        "form_key": secrets.token_urlsafe(9),
+        "forms": Forms.of(request),
         "back": TEXT,
     }
     return render(request, "table/atlas.html", context, status=status)

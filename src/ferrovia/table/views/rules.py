@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 from ferrovia.formats.rulebook import Clause, Rulebook, Ruling, rulebook, rulebooks
 from ferrovia.saying.message import term
 from ferrovia.saying.voice import Voice
+from ferrovia.table.markup.citing import address
 from ferrovia.table.people import visitor_of
-from ferrovia.table.templatetags.rules import address
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
         for name, clauses in book.sections().items()
     ]
     rulings = [_ruling(book, each) for each in book.rulings]
-    return render(request, "table/rules.html", {"book": book, "sections": sections, "rulings": rulings})
+    return render(request, "table/rules.html", {"book": book, "sections": sections, "rulings": rulings, "only": ""})
 
 
 @require_safe

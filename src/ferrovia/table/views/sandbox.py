@@ -110,7 +110,7 @@ def _page(
         base=sandbox.base,
         present=now,
     )
-    more = {"trial": sandbox_part(scene, sandbox, own)}
+    more = {"sandbox": sandbox_part(scene, sandbox, own)}
     before = get_urlconf()
     set_urlconf(INSIDE)
     try:

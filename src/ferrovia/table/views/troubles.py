@@ -11,10 +11,13 @@ from django.urls import Resolver404, resolve
 
 from ferrovia.saying.message import term
 from ferrovia.table.outcome import Outcome, outcome
+from ferrovia.table.people import visitor_of
 
 
-def trouble(request: HttpRequest, status: int, **context: object) -> HttpResponse:
-    return render(request, "table/trouble.html", {"status": status, **context}, status=status)
+def trouble(request: HttpRequest, status: int, told: str = "", *, is_old: bool = False) -> HttpResponse:
+    """`told` says whether what was sent was done; `is_old` that a form came from a page that is too old."""
+    context = {"status": status, "told": told, "is_old": is_old}
+    return render(request, "table/trouble.html", context, status=status)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -37,7 +40,7 @@ def failed(request: HttpRequest) -> HttpResponse:
     if not request.headers.get("HX-Request"):
         response = trouble(request, status, told=told)
     else:
-        response = render(request, "table/broken.html", {"told": told}, status=status)
+        response = render(request, "table/broken.html", {"told": told, "say": visitor_of(request).say}, status=status)
     if status == 503:
         response["Retry-After"] = "20"
     return response

@@ -72,6 +72,10 @@ class Sales:
         return {count.number for count in self.counts}
 
     @property
+    def may_lose_presidency(self) -> bool:
+        return any(count.loses for count in self.counts)
+
+    @property
     def shown(self) -> Count:
         """The sale whose figures stand in the row: the one pointed at, or the largest."""
         return next((count for count in self.counts if count.is_chosen), self.counts[-1])

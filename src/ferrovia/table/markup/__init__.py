@@ -1,0 +1,1 @@
+"""What templates can call: small pictures, figures, links, clauses, and the environment that knows them."""

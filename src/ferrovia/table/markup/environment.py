@@ -1,0 +1,50 @@
+"""The environment of our templates: all that they can call, in one place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.templatetags.static import static
+from django.urls import reverse
+from jinja2 import Environment, StrictUndefined
+
+from ferrovia.saying.apart import apart
+from ferrovia.table.markup.citing import cite
+from ferrovia.table.markup.figures import coordinate, direction, gain, percent, signed, true_false, unbroken
+from ferrovia.table.markup.pictures import actor, arrow, becomes, icon, plate, player, shape
+from ferrovia.table.markup.unfolding import Unfolding
+from ferrovia.table.titles import credits_of_titles
+
+
+def environment(**options: Any) -> Environment:
+    """What Django's backend for Jinja2 asks for; a name that nothing stands for is an error, never an empty place."""
+    made = Environment(**options | {"undefined": StrictUndefined, "extensions": [Unfolding]})
+    made.globals.update(
+        actor=actor,
+        arrow=arrow,
+        becomes=becomes,
+        cite=cite,
+        credits_of_titles=credits_of_titles,
+        icon=icon,
+        plate=plate,
+        player=player,
+        shape=shape,
+        static=static,
+        url=url,
+    )
+    made.filters.update(
+        apart=apart,
+        coordinate=coordinate,
+        direction=direction,
+        gain=gain,
+        percent=percent,
+        signed=signed,
+        true_false=true_false,
+        unbroken=unbroken,
+    )
+    return made
+
+
+def url(name: str, *args: object) -> str:
+    """The address of a page by its name, as in Django's own templates."""
+    return reverse(name, args=args)

@@ -1,1 +1,0 @@
-"""Tags that our templates know."""

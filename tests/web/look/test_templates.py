@@ -1,0 +1,76 @@
+"""Templates are written for people: short lines, parts that say what they depend on, indentation that nobody sees."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jinja2 import DictLoader, UndefinedError
+
+from ferrovia.table.markup.environment import environment
+from ferrovia.table.markup.unfolding import Unfolder
+from ferrovia.table.settings import HERE
+
+LONGEST = 160  # signs in a line
+TEMPLATES = sorted((HERE / "jinja2").rglob("*.html"))
+
+
+def rendered(markup: str, **context: Any) -> str:
+    return environment(autoescape=True, loader=DictLoader({"it": markup})).get_template("it").render(context)
+
+
+def test_no_line_is_longer_than_a_screen() -> None:
+    assert len(TEMPLATES) > 20
+    long = [
+        f"{path.relative_to(HERE)}:{number}"
+        for path in TEMPLATES
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > LONGEST
+    ]
+    assert long == []
+
+
+def macros(path: Path) -> list[str]:
+    return re.findall(r"{% macro (\w+)\(", path.read_text())
+
+
+def test_a_part_depends_on_nothing_but_its_arguments() -> None:
+    """A macro that is imported without the context of the page sees its arguments and what all templates can call."""
+    for path in TEMPLATES:
+        assert "with context" not in path.read_text(), path
+    assert sum(len(macros(path)) for path in TEMPLATES) > 10
+
+
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("<ul>\n  <li>\n    a\n  </li>\n</ul>\n", "<ul><li>a</li></ul>"),
+        ("<p>one\n   two</p>", "<p>one two</p>"),
+        ("<p><b>one</b> <i>two</i></p>", "<p><b>one</b> <i>two</i></p>"),
+        ('<a class="x"\n   href="/">\n  there\n</a>', '<a class="x" href="/">there</a>'),
+        ('<a title="a > b"\n   href="/">x</a>', '<a title="a > b" href="/">x</a>'),
+        ("<p>2 < 3\n and more</p>", "<p>2 < 3 and more</p>"),
+    ],
+)
+def test_indentation_leaves_no_space_on_the_page(written: str, sent: str) -> None:
+    assert Unfolder()(written) == sent
+
+
+def test_a_space_beside_a_value_is_written_out() -> None:
+    assert rendered("<b>\n  {{ a }}\n  {{ b }}\n</b>", a=1, b=2) == "<b>12</b>"
+    assert rendered('<b>\n  {{ a }}{{ " " }}\n  {{ b }}\n</b>', a=1, b=2) == "<b>1 2</b>"
+    assert rendered("<b>\n  {{ a }} {{ b }}\n</b>", a=1, b=2) == "<b>1 2</b>"
+    assert (
+        rendered('<i class="a"\n   {% if a %}hidden{% endif %}\n   id="b"></i>', a=1)
+        == '<i class="a" hidden id="b"></i>'
+    )
+
+
+def test_what_people_write_is_escaped_and_a_name_that_stands_for_nothing_is_an_error() -> None:
+    assert rendered("{{ name }}", name="<b>") == "&lt;b&gt;"
+    with pytest.raises(UndefinedError):
+        rendered("{% if nobody %}x{% endif %}")
+    with pytest.raises(UndefinedError):
+        rendered("{{ name.nothing }}", name="Ada")
