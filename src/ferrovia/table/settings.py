@@ -5,7 +5,7 @@ FERROVIA_DATABASE  postgres://user:password@host:port/name; by default SQLite in
 FERROVIA_HOSTS     the names this server answers to, with commas; by default those of this machine
 FERROVIA_HTTPS     1 where the table is reached by https: cookies then go over nothing else
 FERROVIA_PACE      seconds that computer players leave between two moves; 0.6 by default
-FERROVIA_RELOAD    1 while pages are being written: a changed template is read anew with the next request
+FERROVIA_RELOAD    1 while pages are being written: a changed template, sheet or script shows with the next request
 FERROVIA_LIMITS    connection limits and timeouts that differ from those in `limits`: head_seconds=5,connections=2000
 """
 
@@ -165,7 +165,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "ferrovia.table.static_files.PackedFiles"},
 }
 WHITENOISE_USE_FINDERS = True
-WHITENOISE_AUTOREFRESH = False
+WHITENOISE_AUTOREFRESH = RELOAD
 
 # Cookies and headers
 SESSION_ENGINE = "ferrovia.table.sessions"

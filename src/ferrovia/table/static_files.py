@@ -26,6 +26,8 @@ class PackedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     manifest_strict = False
 
     def stored_name(self, name: str) -> str:
+        if settings.RELOAD:
+            return name
         found: str | None = self.hashed_files.get(self.hash_key(self.clean_name(name)))
         return found or name
 
@@ -42,9 +44,11 @@ class PackedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
 
 def pack() -> None:
-    """Pack all files, unless that was done with the same ones."""
+    """Pack all files, unless that was done with the same ones, or they are just being written."""
     from django.core.management import call_command
 
+    if settings.RELOAD:
+        return
     stamp, now = Path(settings.STATIC_ROOT) / STAMP, _stamp()
     if not stamp.exists() or stamp.read_text() != now:
         stamp.unlink(missing_ok=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 from django.test import Client, override_settings
 
-from ferrovia.table.static_files import pack
+from ferrovia.table.static_files import STAMP, PackedFiles, pack
 
 STYLES = (files("ferrovia.table") / "static" / "table" / "styles" / "fonts.css").read_text("utf-8")
 NAMED = re.findall(r"url\(\.\./fonts/([^)]+)\)", STYLES)
@@ -49,3 +49,16 @@ def _check_packed(folder: Path) -> None:
         answer = browser.get(f"/static/table/fonts/{name}")
         assert b"".join(answer).startswith(b"wOF2")
         assert "immutable" in answer["Cache-Control"]
+
+
+def test_while_files_are_written_they_are_served_as_they_are(tmp_path: Path) -> None:
+    with override_settings(STATIC_ROOT=tmp_path):
+        pack()
+    with override_settings(STATIC_ROOT=tmp_path, RELOAD=True):
+        fresh = PackedFiles(location=tmp_path)
+        assert fresh.stored_name("table/styles/index.css") == "table/styles/index.css"
+        (tmp_path / STAMP).unlink()
+        pack()
+        assert not (tmp_path / STAMP).exists()
+    with override_settings(STATIC_ROOT=tmp_path):
+        assert PackedFiles(location=tmp_path).stored_name("table/styles/index.css") != "table/styles/index.css"
