@@ -29,7 +29,7 @@ def choose(page: Page, link: Locator) -> None:
 
 
 def row(page: Page, corporation: str) -> Locator:
-    return page.locator(f"#decision .grp[aria-label='{corporation}']")
+    return page.locator(f"#decision .stock-row[aria-label='{corporation}']")
 
 
 def buy_private(page: Page, name: str) -> None:
@@ -50,11 +50,11 @@ def start(page: Page, corporation: str, price: int) -> None:
 
 
 def set_price(page: Page, price: int) -> None:
-    choose(page, page.locator("#decision .body a.opt").filter(has_text=f"{price}"))
+    choose(page, page.locator("#decision .body a.option").filter(has_text=f"{price}"))
 
 
 def buy(page: Page, corporation: str) -> None:
-    choose(page, row(page, corporation).locator(".cells.b1").get_by_role("radio").first)
+    choose(page, row(page, corporation).locator(".cells.from-offer").get_by_role("radio").first)
 
 
 def settle(page: Page, hex_id: str) -> None:
@@ -71,12 +71,12 @@ def lay(page: Page, hex_id: str, tile: str, turns: int = 0) -> None:
 
 
 def buy_train(page: Page, train: str) -> None:
-    choose(page, page.locator("#decision a.train", has=page.locator(f".tn2:text-is('{train}')")).first)
+    choose(page, page.locator("#decision a.train", has=page.locator(f".train-badge:text-is('{train}')")).first)
 
 
 def divide(page: Page, how: str) -> None:
-    choose(page, page.locator("#decision .body a.opt").filter(has_text=how).first)
+    choose(page, page.locator("#decision .body a.option").filter(has_text=how).first)
 
 
 def issue(page: Page, corporation: str) -> None:
-    choose(page, row(page, corporation).locator(".seg").first.get_by_role("radio").first)
+    choose(page, row(page, corporation).locator(".segment").first.get_by_role("radio").first)

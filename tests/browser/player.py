@@ -21,7 +21,7 @@ PRICE = "#decision :is(input[form=act], #act input)[name=price]"
 # What may be done besides, in the tray: cards, private companies, powers; and the best runs of anybody.
 CARDS = "#tray .tray a.card:not(.used, .ask, .open)"
 RUNS = "#tray .tray a.card.ask:not(.open)"
-OPEN = "#tray section.popt"
+OPEN = "#tray section.tray-panel"
 # Whether the middle of a lit hex can be pointed at
 IN_SIGHT = """mark => {
   const box = mark.getBoundingClientRect();
@@ -135,7 +135,7 @@ class Player:
             self._takes(done, control="tray")
             self.asides += 1
             return True
-        self._follows(self.page.locator(f"{OPEN} a.btn:not(.go)"))
+        self._follows(self.page.locator(f"{OPEN} a.button:not(.go)"))
         assert not self.page.locator(OPEN).count()
         return False
 

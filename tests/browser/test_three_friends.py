@@ -96,7 +96,7 @@ def seen(page: Page) -> tuple[object, ...]:
     """What must be the same for everybody: the tiles and tokens on the map, the log, what everybody has."""
     board = sorted(page.locator("#board g[id^=hex-]").evaluate_all(DRAWN))
     lines = page.locator("#lines li").all_inner_texts()
-    worth = page.locator("#ledger [data-cash], #ledger .num").all_inner_texts()
+    worth = page.locator("#ledger [data-cash], #ledger .numeric").all_inner_texts()
     return board, lines, worth
 
 

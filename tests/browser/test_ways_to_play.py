@@ -254,9 +254,9 @@ def test_a_page_on_a_phone_is_no_wider_than_it(browser: Browser, house: House, t
     assert page.locator("html").evaluate("page => page.scrollWidth") <= 390
 
 
-CUT_OFF = """page => [...page.querySelectorAll(".m .tn")].filter((each) => {
+CUT_OFF = """page => [...page.querySelectorAll(".ledger-table .train-mark")].filter((each) => {
   const train = each.getBoundingClientRect(), row = each.closest("tr").getBoundingClientRect();
-  const seen = each.closest(".sidebody").getBoundingClientRect(), line = each.closest(".l2");
+  const seen = each.closest(".sidebody").getBoundingClientRect(), line = each.closest(".second-line");
   return line.scrollWidth > line.clientWidth || train.right > seen.right || train.bottom > row.bottom || !train.width;
 }).map((each) => each.closest("tr").innerText)"""
 
@@ -269,7 +269,7 @@ def test_every_train_of_a_corporation_can_be_read(
 ) -> None:
     laid = house.lay("1883", moves=207)
     page = house.visit(browser, laid, laid.decider, query, viewport={"width": width, "height": height})
-    assert page.locator(".m .tn").count() > 15
+    assert page.locator(".ledger-table .train-mark").count() > 15
     assert page.locator("html").evaluate(CUT_OFF) == []
 
 

@@ -61,9 +61,9 @@ def test_rows_of_the_ledger_show_whose_they_are() -> None:
     for player in ("Ada", "Bruno"):
         page = client_of(table, player).get(f"/t/{table.key}").content.decode()
         column = seats.index(player) + 1
-        assert f'<table class="m me{column}">' in page
-        assert f".me{column} .p{column}" in styles
-        assert f'<td class="pl p{column}">' in page
+        assert f'<table class="ledger-table viewer-{column}">' in page
+        assert f".viewer-{column} .player-{column}" in styles
+        assert f'<td class="player player-{column}">' in page
         rows.add(page[page.index("<tbody>") : page.index("</tbody>")])
     assert len(rows) == 1
 
@@ -71,4 +71,4 @@ def test_rows_of_the_ledger_show_whose_they_are() -> None:
 def test_styles_mark_a_column_for_every_seat_that_a_game_can_have() -> None:
     most = max(max(title(name).player_counts) for name in TITLES)
     styles = (STATIC / "styles" / "matrix.css").read_text()
-    assert all(f".me{place} .p{place}" in styles for place in range(1, most + 1))
+    assert all(f".viewer-{place} .player-{place}" in styles for place in range(1, most + 1))

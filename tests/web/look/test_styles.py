@@ -19,8 +19,10 @@ TABLE = Path(package.__file__).parent
 STYLES = TABLE / "static" / "table" / "styles"
 SHEETS = {path.name: path.read_text("utf-8") for path in sorted(STYLES.glob("*.css")) if path.name != INDEX}
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+# Names in templates that only tests look for, and a state that has no look of its own.
+HOOKS = {"ahead", "take"}
 # Names that are made of a word and a number.
-NUMBERED = re.compile(r"(me|p|r)\d")
+NUMBERED = re.compile(r"(viewer|player|run)-\d")
 
 
 def rules(text: str, condition: str = "") -> Iterator[tuple[str, str, str]]:
@@ -73,7 +75,7 @@ def test_day_and_night_are_told_apart_by_tokens_alone() -> None:
 
 def test_little_is_important_what_hides_the_last_rows_of_the_ledger_and_the_ground_of_the_sandbox() -> None:
     found = {selector for text in SHEETS.values() for _, selector, body in rules(text) if "!important" in body}
-    assert found == {"[hidden]", ".m tbody.extra th", ".m tbody.extra td", ".sandbox .stage"}
+    assert found == {"[hidden]", ".ledger-table tbody.extra th", ".ledger-table tbody.extra td", ".sandbox .stage"}
 
 
 def source() -> str:
@@ -119,3 +121,21 @@ def test_one_sheet_is_served_where_files_are_packed(tmp_path: Path) -> None:
     (sheet,) = (path for path in (tmp_path / "table" / "styles").glob("*.css") if path.name != INDEX)
     assert re.fullmatch(r"index\.[0-9a-f]{12}\.css", sheet.name)
     assert "@layer modes{" in sheet.read_text("utf-8")
+
+
+def test_every_class_in_a_template_is_known_to_a_sheet_a_script_or_a_test() -> None:
+    """A name that nothing knows is one that was changed elsewhere."""
+    known = {name for text in SHEETS.values() for name in re.findall(r"\.([A-Za-z_][\w-]*)", text)}
+    scripts = (TABLE / "static" / "table").glob("*.js")
+    known |= {word for path in scripts for word in re.findall(r"[\w-]+", path.read_text("utf-8"))}
+    used = {name for path in (TABLE / "jinja2").rglob("*.html") for name in classes_in(path.read_text("utf-8"))}
+    assert len(used) > 250
+    assert sorted(used - known - HOOKS) == []
+
+
+def classes_in(template: str) -> Iterator[str]:
+    """The names of classes in a template: those that are written out, and those between quotes in an expression."""
+    for value in re.findall(r'class="((?:[^"{]|\{\{.*?\}\}|\{%.*?%\})*)"', template, re.DOTALL):
+        quoted = " ".join(re.findall(r"'([^']*)'", " ".join(re.findall(r"\{\{(.*?)\}\}", value, re.DOTALL))))
+        written = re.sub(r"[\w-]*(\{\{.*?\}\}|\{%.*?%\})[\w-]*", " ", value, flags=re.DOTALL)
+        yield from re.findall(r"[A-Za-z][\w-]*", f"{written} {quoted}")

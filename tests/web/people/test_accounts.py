@@ -135,7 +135,7 @@ def test_account_pages_are_in_our_look(path: str, language: str) -> None:
     client = browser(HTTP_ACCEPT_LANGUAGE=language)
     page = text(client.get(path))
     assert f'<html lang="{language}"' in page
-    assert 'class="hbar"' in page
+    assert 'class="site-header"' in page
 
 
 @pytest.mark.django_db

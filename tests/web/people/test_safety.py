@@ -73,7 +73,7 @@ def test_a_form_without_its_token_changes_nothing() -> None:
         response = client.post(f"/t/{table.key}/act", {"action": first_action(table)})
         assert response.status_code == 403
         assert "This page was too old." in text(response)
-        assert 'class="hbar"' in text(response)
+        assert 'class="site-header"' in text(response)
         for where in ("/tables/new", "/taste", "/settings", "/accounts/login/", f"/t/{table.key}/seats/change"):
             assert client.post(where).status_code == 403
     table.refresh_from_db()

@@ -51,12 +51,12 @@ ICONS = {
 
 # The shapes of the seats, so that no player is known by colour alone; letters sit a little lower in the triangle.
 SHAPES = (
-    ('<circle class="sh" cx="10" cy="10" r="9"/>', 14.0),
-    ('<rect class="sh" x="1.5" y="1.5" width="17" height="17"/>', 14.0),
-    ('<path class="sh" d="M10 0 20 18.5H0z"/>', 15.5),
-    ('<path class="sh" d="M10-.5 20.5 10 10 20.5-.5 10z"/>', 14.0),
-    ('<path class="sh" d="M10 0 20 7.5 16 19H4L0 7.5z"/>', 14.0),
-    ('<path class="sh" d="M5 1h10l5 9-5 9H5L0 10z"/>', 14.0),
+    ('<circle class="shape" cx="10" cy="10" r="9"/>', 14.0),
+    ('<rect class="shape" x="1.5" y="1.5" width="17" height="17"/>', 14.0),
+    ('<path class="shape" d="M10 0 20 18.5H0z"/>', 15.5),
+    ('<path class="shape" d="M10-.5 20.5 10 10 20.5-.5 10z"/>', 14.0),
+    ('<path class="shape" d="M10 0 20 7.5 16 19H4L0 7.5z"/>', 14.0),
+    ('<path class="shape" d="M5 1h10l5 9-5 9H5L0 10z"/>', 14.0),
 )
 
 
@@ -64,14 +64,14 @@ SHAPES = (
 def icon(name: str, size: str = "") -> SafeString:
     """A line drawing; it says nothing by itself, so whatever it stands on needs words."""
     return format_html(
-        '<svg class="i {}" viewBox="0 0 20 20" aria-hidden="true"><path d="{}"/></svg>', size, ICONS[name]
+        '<svg class="icon {}" viewBox="0 0 20 20" aria-hidden="true"><path d="{}"/></svg>', size, ICONS[name]
     )
 
 
 def becomes(say: Voice) -> SafeString:
     """An arrow from what is to what will be."""
     return format_html(
-        '<svg class="to arrow" viewBox="0 0 18 9" role="img" aria-label="{}"><path d="{}"/></svg>',
+        '<svg class="becomes arrow" viewBox="0 0 18 9" role="img" aria-label="{}"><path d="{}"/></svg>',
         say("becomes"),
         "M1 4.5h15M12.5 1.2 16 4.5l-3.5 3.3",
     )
@@ -115,7 +115,7 @@ def player(place: int, name: str, *, mine: bool = False, named: bool = True) -> 
         '<span class="who{}">{}<bdi class="{}">{}</bdi></span>',
         " you" if mine else "",
         shape(place, name),
-        "nm" if named else "vh",
+        "name" if named else "visually-hidden",
         name,
     )
 
@@ -127,8 +127,8 @@ def actor(edition: Edition, who: Actor, size: str = "") -> SafeString:
     if not who.player:
         return mark_safe('<span class="who"></span>')
     return format_html(
-        '<span class="{} {}">{}<bdi class="vh">{}</bdi></span>',
-        "bigwho" if size else "who",
+        '<span class="{} {}">{}<bdi class="visually-hidden">{}</bdi></span>',
+        "large-who" if size else "who",
         "you" if who.is_you else "",
         shape(who.place, who.player),
         who.player,
@@ -136,11 +136,11 @@ def actor(edition: Edition, who: Actor, size: str = "") -> SafeString:
 
 
 _ARROW = (
-    '<svg class="to arrow" viewBox="0 0 18 9" aria-hidden="true">'
+    '<svg class="becomes arrow" viewBox="0 0 18 9" aria-hidden="true">'
     '<path d="M1 4.500h15M12.500 1.200 16 4.500l-3.500 3.300"/></svg>'
 )
 
 
 def arrow(say: Voice) -> SafeString:
     """An arrow between two figures."""
-    return format_html('{}<span class="vh">{}</span>', mark_safe(_ARROW), say("becomes"))
+    return format_html('{}<span class="visually-hidden">{}</span>', mark_safe(_ARROW), say("becomes"))

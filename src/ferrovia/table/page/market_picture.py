@@ -99,11 +99,11 @@ def _space(space: Space, box: Box, edition: Edition) -> str:
     """The price of a space, and what it is besides: a black corner to start at, a cross to close."""
     if space.is_closed:
         return svg.el("path", class_="shut", d=f"M{_at(box.x + 11.5, box.y + 10)}l10 10m0-10l-10 10")
-    parts = [svg.text(box.x + 3, box.y + 11, str(space.price), class_="st" if space.start else None)]
+    parts = [svg.text(box.x + 3, box.y + 11, str(space.price), class_="strong" if space.start else None)]
     if space.start:
         parts.append(svg.el("path", class_="corner", d=f"M{_at(box.x + 24, box.y + 1)}h8v8z"))
     if space.zone == "end_of_game":
-        parts.append(svg.text(box.middle, box.y + 24.5, edition.word("ends_here"), class_="st end"))
+        parts.append(svg.text(box.middle, box.y + 24.5, edition.word("ends_here"), class_="strong end"))
     return "".join(parts)
 
 
@@ -159,7 +159,7 @@ def _trace(
     frame = {"x": end.x + 1, "y": end.y + 1, "width": WIDTH - 2, "height": end.height - 2, "rx": 2}
     parts = [svg.el("rect", class_="ghost wash" if is_free else "ghost", **frame)]
     if is_free:
-        parts.append(svg.text(end.x + 3, end.y + 11, str(printed[ghost.end].price), class_="st"))
+        parts.append(svg.text(end.x + 3, end.y + 11, str(printed[ghost.end].price), class_="strong"))
         parts.append(_pill(edition, ghost.corporation, end.x, end.y + HEIGHT - PILL, is_ghost=True))
     if ghost.start is not None and ghost.start in boxes:
         parts.append(_arrow(boxes[ghost.start], end))

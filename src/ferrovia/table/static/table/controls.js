@@ -33,7 +33,7 @@ function follow(field) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target instanceof Element ? event.target.closest(".stp button[data-step]") : null;
+  const button = event.target instanceof Element ? event.target.closest(".stepper button[data-step]") : null;
   const field = button?.parentElement?.querySelector("input");
   if (!(button instanceof HTMLElement) || !field) return;
   if (button.dataset.step === "1") field.stepUp();
@@ -43,7 +43,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("input", (event) => {
   const field = event.target;
-  if (field instanceof HTMLInputElement && field.matches(".stp input")) follow(field);
+  if (field instanceof HTMLInputElement && field.matches(".stepper input")) follow(field);
 });
 
 // A new question is read from its beginning; what was chosen stays in sight when the footer takes room from it, and a
@@ -63,7 +63,7 @@ function show() {
   if (body && now !== question) body.scrollTop = 0;
   question = now;
   const chosen = body?.querySelector("[aria-checked=true]");
-  if (body && chosen) bringInSight(body, chosen.closest(".grp") || chosen);
+  if (body && chosen) bringInSight(body, chosen.closest(".stock-row") || chosen);
   const hint = body?.querySelector("#hint");
   const words = hint?.querySelector("p")?.textContent;
   if (body && hint && words && words !== hinted) bringInSight(body, hint);

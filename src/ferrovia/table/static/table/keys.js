@@ -72,7 +72,7 @@ function back() {
   return press(
     "[data-key=escape]",
     "#all-choices",
-    ".hexhead a.btn",
+    ".hexhead a.button",
     "#decision [aria-checked=true][data-drop]",
     "#leave",
   );
@@ -85,7 +85,7 @@ const KEYS = {
   End: () => press("#back-to-now", "#leave"),
   Backspace: () => press("[data-key=Backspace]"),
   r: () => press("[data-key=r]"),
-  p: () => press("[data-key=p]", "#decision .foot form:has(button:not(.go)) button.btn"),
+  p: () => press("[data-key=p]", "#decision .foot form:has(button:not(.go)) button.button"),
   m: () => focus("[data-key=m]", "#marks a[tabindex='0']", "#stage"),
   k: () => press("[data-key=k]") || focus("#market"),
   l: () => press("[data-key=l]") || focus("#ledger"),
@@ -113,7 +113,7 @@ document.addEventListener("keydown", (event) => {
     "a[href]:not([role=radio][aria-checked=true], #marks .chosen), button, summary, [role=slider]",
   );
   let done = false;
-  if (event.key === "Enter") done = !onControl && press("#decision .btn.go", ".foot .btn.go");
+  if (event.key === "Enter") done = !onControl && press("#decision .button.go", ".foot .button.go");
   else if (/^[1-9]$/.test(event.key)) done = answer(Number(event.key));
   else done = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key]?.() || false;
   if (done) event.preventDefault();
@@ -129,6 +129,6 @@ document.addEventListener("submit", (event) => {
   history.pushState({ htmx: true }, "", `${page}?${query}`); // first: an answer for another address is not shown
   // @ts-ignore: htmx is a script of its own
   window.htmx.ajax("GET", `${page}/now?${query}`, { swap: "none" }).then(() => {
-    focus("#decision .btn.go", "#decision .body [role=radio]");
+    focus("#decision .button.go", "#decision .body [role=radio]");
   });
 });
