@@ -12,12 +12,14 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 from ferrovia.table.models import Person
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 GUEST, DEVICE = "guest", "device"
 YEAR = 60 * 60 * 24 * 365
 MONTH = 60 * 60 * 24 * 30
 _ACCOUNTS = "/accounts/"  # the only pages that ask whose device it is
 _MOST_OWNERS = 8  # of one device
+_guest: PreparedQuery[Person] = PreparedQuery(1, lambda key: Person.objects.filter(key=key, user=None))
 
 
 # Guests
@@ -31,7 +33,7 @@ def guest_cookie(person: Person) -> str:
 def guest_in(request: HttpRequest) -> Person | None:
     """The guest whom a browser remembers; whoever has an account by now is none."""
     key, _, generation = _guest_named(request, YEAR).rpartition(".")
-    person = Person.objects.filter(key=key, user=None).first() if key else None
+    person = next(iter(_guest.objects(key)), None) if key else None
     return person if person is not None and generation == str(person.current) else None
 
 

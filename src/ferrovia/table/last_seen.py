@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.models import LastSeen, Person, Table
-from ferrovia.table.prepared_queries import PreparedQuery
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 _last_seen: PreparedQuery[LastSeen] = PreparedQuery(
     2, lambda table, person: LastSeen.objects.filter(table=table, person=person)

@@ -20,7 +20,7 @@ from ferrovia.saying.catalogue import LANGUAGES, SOURCE
 from ferrovia.saying.voice import Voice
 from ferrovia.table.cookies import GUEST, guest_in, keep_device, keep_guest
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
-from ferrovia.table.prepared_queries import PreparedQuery
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 GENERATION = "generation"  # in a session
 LANGUAGE = "language"

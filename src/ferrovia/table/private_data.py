@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from ferrovia.table.models import Person, PrivateData, Table
-from ferrovia.table.prepared_queries import PreparedQuery
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 T = TypeVar("T")
 

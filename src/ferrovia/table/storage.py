@@ -27,7 +27,7 @@ from ferrovia.sitting.storage import Overtaken, Standing
 from ferrovia.table.models import MoveRow, Seat, Table, UndoRequest
 from ferrovia.table.outcome import kept
 from ferrovia.table.past import StoredPast
-from ferrovia.table.prepared_queries import PreparedQuery
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 from ferrovia.table.waiting_for import waiting_columns
 from ferrovia.titles.registry import title_of
 

@@ -12,8 +12,8 @@ from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.table.live import Hub
 from ferrovia.table.models import Table
-from ferrovia.table.prepared_queries import PreparedQuery
 from ferrovia.table.sittings import Sittings
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 Listener = Callable[[int], None]
 

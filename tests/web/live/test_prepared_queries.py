@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from ferrovia.table.models import MoveRow, Seat, Table
-from ferrovia.table.prepared_queries import PreparedQuery
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 from tests.web.past.people import seated
 from tests.web.positions import played
 

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jinja2 import DictLoader, UndefinedError
+from jinja2 import DictLoader, FileSystemLoader, UndefinedError
+from markupsafe import Markup
 
 from ferrovia.table.markup.environment import environment
 from ferrovia.table.markup.unfolding import Unfolder
 from ferrovia.table.settings import HERE
+from ferrovia.table.speed.parts import once
 
 LONGEST = 160  # signs in a line
 TEMPLATES = sorted((HERE / "jinja2").rglob("*.html"))
 
 
 def rendered(markup: str, **context: Any) -> str:
-    return environment(autoescape=True, loader=DictLoader({"it": markup})).get_template("it").render(context)
+    made = environment(autoescape=True, auto_reload=False, loader=DictLoader({"it": markup}))
+    return made.get_template("it").render(context)
 
 
 def test_no_line_is_longer_than_a_screen() -> None:
@@ -66,6 +70,28 @@ def test_a_space_beside_a_value_is_written_out() -> None:
         rendered('<i class="a"\n   {% if a %}hidden{% endif %}\n   id="b"></i>', a=1)
         == '<i class="a" hidden id="b"></i>'
     )
+
+
+def test_a_changed_part_shows_in_the_pages_that_import_it(tmp_path: Path) -> None:
+    part, page = tmp_path / "part.html", tmp_path / "page.html"
+    part.write_text("{% macro part() %}old{% endmacro %}")
+    page.write_text('{% from "part.html" import part %}<b>{{ part() }}</b>')
+    made = environment(autoescape=True, auto_reload=True, loader=FileSystemLoader(tmp_path))
+    assert made.get_template("page.html").render() == "<b>old</b>"
+    part.write_text("{% macro part() %}new{% endmacro %}")
+    os.utime(part, (4_000_000_000, 4_000_000_000))
+    assert made.get_template("page.html").render() == "<b>new</b>"
+
+
+def test_a_part_that_was_written_once_is_kept_by_all_its_arguments() -> None:
+    written: list[object] = []
+
+    def part(say: str, number: int) -> Markup:
+        written.append((say, number))
+        return Markup(f"<b>{say} {number}</b>")
+
+    assert [once(part, "a", 1), once(part, "a", 2), once(part, "a", 1)] == ["<b>a 1</b>", "<b>a 2</b>", "<b>a 1</b>"]
+    assert written == [("a", 1), ("a", 2)]
 
 
 def test_what_people_write_is_escaped_and_a_name_that_stands_for_nothing_is_an_error() -> None:

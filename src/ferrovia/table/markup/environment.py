@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, Template
 
 from ferrovia.saying.apart import apart
 from ferrovia.table.markup.citing import cite
 from ferrovia.table.markup.figures import coordinate, direction, gain, percent, signed, true_false, unbroken
 from ferrovia.table.markup.pictures import actor, arrow, becomes, icon, plate, player, shape
 from ferrovia.table.markup.unfolding import Unfolding
+from ferrovia.table.speed.parts import once
 from ferrovia.table.titles import credits_of_titles
 
 
 def environment(**options: Any) -> Environment:
     """What Django's backend for Jinja2 asks for; a name that nothing stands for is an error, never an empty place."""
-    made = Environment(**options | {"undefined": StrictUndefined, "extensions": [Unfolding]})
+    kind = Reloading if options["auto_reload"] else Environment
+    made = kind(**options | {"undefined": StrictUndefined, "extensions": [Unfolding]})
     made.globals.update(
         actor=actor,
         arrow=arrow,
@@ -26,6 +29,7 @@ def environment(**options: Any) -> Environment:
         cite=cite,
         credits_of_titles=credits_of_titles,
         icon=icon,
+        once=once,
         plate=plate,
         player=player,
         shape=shape,
@@ -43,6 +47,21 @@ def environment(**options: Any) -> Environment:
         unbroken=unbroken,
     )
     return made
+
+
+class Reloading(Environment):
+    """While pages are written: once a template has changed all are read anew, for others have imported its macros."""
+
+    _newest = 0.0
+
+    def get_template(self, name: Any, parent: str | None = None, globals: Any = None) -> Template:  # noqa: A002
+        if parent is None:
+            folders = getattr(self.loader, "searchpath", ())
+            newest = max(path.stat().st_mtime for folder in folders for path in Path(folder).rglob("*.html"))
+            if newest != self._newest and self.cache is not None:
+                self._newest = newest
+                self.cache.clear()
+        return super().get_template(name, parent, globals)
 
 
 def url(name: str, *args: object) -> str:

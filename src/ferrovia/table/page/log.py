@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from secrets import token_hex
 
 from ferrovia.engine.board.memory import Memory
@@ -18,6 +19,7 @@ from ferrovia.engine.flow.events import (
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import Round
 from ferrovia.formats.files import FileTrouble
+from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import MoveEvents
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
@@ -232,7 +234,7 @@ def _line(scene: Scene, told: MoveEvents, place: int, corporation: str, events: 
         player=by,
         place=seats.index(by) if by in seats else 0,
         is_mine=by in scene.players,
-        parts=tuple(_part(scene, event) for event in events),
+        parts=tuple(_part(scene.say, event) for event in events),
     )
 
 
@@ -245,6 +247,7 @@ def _is_an_aside(scene: Scene, number: int, corporation: str, events: Sequence[E
     return corporation not in fields
 
 
-def _part(scene: Scene, event: Event) -> Part:
+@lru_cache(maxsize=8192)  # the same events are told to all who look, on the pages of many moves
+def _part(say: Voice, event: Event) -> Part:
     change = event.after - event.before if isinstance(event, PriceMoved) else 0
-    return Part(scene.say(event), change)
+    return Part(say(event), change)

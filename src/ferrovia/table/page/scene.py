@@ -48,6 +48,12 @@ def _pair(name: str, value: str) -> str:
     return urlencode({name: value})
 
 
+@lru_cache(maxsize=64)
+def _voice(title: Title, language: str) -> Voice:
+    """One for all pages: parts that are kept are kept by it."""
+    return title.voice(language)
+
+
 @dataclass(frozen=True, repr=False)  # a trace or a log that prints one must not print the seed
 class Scene:
     """Everything that the parts of a page may ask."""
@@ -128,7 +134,7 @@ class Scene:
 
     @cached_property
     def say(self) -> Voice:
-        return self.title.voice(self.language)
+        return _voice(self.title, self.language)
 
     def place(self, hex_id: str) -> str:
         """A hex as people say it, by its name."""

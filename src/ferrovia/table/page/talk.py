@@ -9,7 +9,7 @@ from ferrovia.engine.board.memory import Memory
 from ferrovia.table.clean_text import clean_text
 from ferrovia.table.models import LastSeen, PrivateData, Remark, Table
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.prepared_queries import PreparedQuery
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 SHOWN = 80
 LONGEST_NOTES = 10_000

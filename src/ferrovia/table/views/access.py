@@ -15,7 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ferrovia.saying.voice import Voice
 from ferrovia.table.models import Table, Visibility
 from ferrovia.table.people import Visitor, VisitorMiddleware, visitor_of
-from ferrovia.table.prepared_queries import PreparedQuery
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 _by_key: PreparedQuery[Table] = PreparedQuery(1, lambda key: Table.objects.filter(key=key))
 

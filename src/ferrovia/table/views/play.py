@@ -21,7 +21,6 @@ from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.clean_text import clean_text
-from ferrovia.table.courtesy import COURTESY, Patience, take_a_breath
 from ferrovia.table.law import law_of
 from ferrovia.table.markup.forms import Forms
 from ferrovia.table.markup.links import Link
@@ -35,6 +34,7 @@ from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import LASTING, NUMBER, Scene, picks
 from ferrovia.table.page.talk import keep_notes, mark_read
 from ferrovia.table.people import visitor_of
+from ferrovia.table.speed.serving_order import SERVING_ORDER
 from ferrovia.table.storage import MoveRequest
 from ferrovia.table.tables import TABLES
 from ferrovia.table.views import lobby
@@ -68,7 +68,7 @@ def now(request: HttpRequest, key: str) -> HttpResponse:
     found = table_for(request, key)
     if not found.has_started:
         return lobby.page(request, found)
-    with COURTESY.first():
+    with SERVING_ORDER.first():
         return _page(request, found, PARTS)
 
 
@@ -110,8 +110,6 @@ def shown(
     more: Mapping[str, object] = MappingProxyType({}),
 ) -> HttpResponse:
     """A scene as a page or as its parts; `more` is what only this kind of page shows."""
-    if request.method == "POST":
-        Patience().let_others_pass()
     if scene.pick.get("talk") == "chat":
         mark_read(scene)
     log_shown = request.headers.get(LOG, "") if template == PARTS else ""
@@ -225,7 +223,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         return _refused(request, found, refusal)
     except (ValueError, RecursionError) as error:
         return answer(request, found, no_action(visitor_of(request).say, error), 400)
-    take_a_breath(TABLES.hub.watching(found.key))
+    SERVING_ORDER.after_viewers(TABLES.hub.watching(found.key))
     return answer(request, found)
 
 

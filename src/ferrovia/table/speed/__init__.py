@@ -1,0 +1,1 @@
+"""What makes pages quick beyond plain Django: each piece measured alone, in docs/speed.md."""
