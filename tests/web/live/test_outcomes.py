@@ -138,7 +138,7 @@ def test_at_the_commit_nobody_knows(
 
 @EITHER_FORM
 @EITHER_LANGUAGE
-@pytest.mark.parametrize("where", ["tables.TABLES.tell", "views.play.take_a_breath"])
+@pytest.mark.parametrize("where", ["tables.TABLES.tell", "speed.serving_order.SERVING_ORDER.after_viewers"])
 def test_after_the_commit_the_move_was_made(
     where: str, language: str, is_live: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,7 +152,7 @@ def test_after_the_commit_the_move_was_made(
         look(evening.sends(), MADE[language], language, is_live)
     assert evening.number() == 31
     with monkeypatch.context() as patched:
-        patched.setattr("ferrovia.table.views.play.take_a_breath", lost)
+        patched.setattr("ferrovia.table.speed.serving_order.SERVING_ORDER.after_viewers", lost)
         look(evening.sends(), MADE[language], language, is_live)  # the same form once more: nor is it denied now
     assert evening.number() == 31
 
@@ -164,7 +164,7 @@ def test_a_fault_of_ours_after_the_move_says_that_it_was_made(monkeypatch: pytes
         raise ZeroDivisionError
 
     with monkeypatch.context() as patched:
-        patched.setattr("ferrovia.table.views.play.take_a_breath", broken)
+        patched.setattr("ferrovia.table.speed.serving_order.SERVING_ORDER.after_viewers", broken)
         answer = evening.sends()
     assert answer.status_code == 500
     assert "Something broke on our side." in answer.told
