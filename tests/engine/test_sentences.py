@@ -262,6 +262,16 @@ def test_what_an_audit_finds() -> None:
             "This is not an action: the field price is missing.",
             "Questa non è una mossa: manca il campo price.",
         ),
+        (
+            '{"more": ' + "[" * 100_000,
+            "This is not an action: it is nested too deeply.",
+            "Questa non è una mossa: ha troppi livelli uno dentro l'altro.",
+        ),
+        (
+            "\ud800",
+            "This is not an action: it is not written in UTF-8.",
+            "Questa non è una mossa: non è scritto in UTF-8.",
+        ),
     ],
 )
 def test_a_text_that_is_no_action(text: str, said: str, detto: str) -> None:

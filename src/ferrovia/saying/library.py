@@ -21,7 +21,7 @@ _KINDS = {
 
 def in_our_words(error: Exception) -> Message:
     """Why something cannot be read, as a clause to follow a colon: no capital, no full stop."""
-    if isinstance(error, UnicodeDecodeError):
+    if isinstance(error, UnicodeError):
         return Message("it is not written in UTF-8")
     if isinstance(error, RecursionError):
         return Message("it is nested too deeply")

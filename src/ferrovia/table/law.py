@@ -165,3 +165,17 @@ def changed(stored: object, field: str, value: str) -> dict[str, str]:
             way_of(part, value)
             return {**msgspec.structs.asdict(law_of(stored)), field: value}
     raise Refusal("law", "There is no such law.")
+
+
+@dataclass(frozen=True)
+class LawRow:
+    """One part of the law and how it is settled."""
+
+    part: Part
+    way: Way
+
+
+def law_rows(law: TableLaw, visibility: str) -> list[LawRow]:
+    """All that a table has agreed on, part by part."""
+    settled = {part.field: getattr(law, part.field, visibility) for part in PARTS}
+    return [LawRow(part, way_of(part, settled[part.field])) for part in PARTS]

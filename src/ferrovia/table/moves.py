@@ -18,7 +18,7 @@ from ferrovia.table.tables import Tables
 def play(
     tables: Tables, table: Table, action: str | bytes, by: str, after: int | None, request: MoveRequest = NOBODYS
 ) -> None:
-    """Play an action for a player; raises `Refusal`, or `ValueError` for what is no action.
+    """Play an action for a player; raises `Refusal`, or `ActionTrouble` for what is no action.
 
     `after` is the number of moves it follows: where others have moved since, `Overtaken` is raised. A request whose
     key has played the same action before has nothing left to do. Where the seat is no longer that of the computer

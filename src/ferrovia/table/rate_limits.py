@@ -40,7 +40,7 @@ RATE_LIMITS = {
     "remark": _TALK,
     "new": _TABLES,
     "open": _FILES,
-    "try": _SANDBOXES,
+    "sandbox": _SANDBOXES,
     LOG_IN: _LOG_INS,
     "account_signup": _LOG_INS,
     "account_change_password": _LOG_INS,

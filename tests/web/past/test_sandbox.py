@@ -30,9 +30,9 @@ def try_on(client: Client, table: Table, player: str, moves: int) -> list[tuple[
     """Let sensible players go on in a sandbox through the page; who made which move."""
     made = []
     for _ in range(moves):
-        trial = sandbox_of(table, person_of(table, player))
-        assert trial is not None
-        game = trial.moment().game
+        sandbox = sandbox_of(table, person_of(table, player))
+        assert sandbox is not None
+        game = sandbox.moment().game
         bots = bots_for(["sensible"] * len(game.settings.players), game.settings)
         action, by = chosen(game, bots), game.top.decider(game)
         response = client.post(f"/t/{table.key}/try/act", {"action": sent(action), "after": str(game.state.number)})
@@ -70,14 +70,14 @@ def test_moves_are_tried_and_taken_back_and_the_table_does_not_change(name: str)
     html = client.get(f"/t/{table.key}/try").content.decode()
     assert f'action="/t/{table.key}/try/act"' in html
     assert f'"/t/{table.key}/act"' not in html
-    trial = sandbox_of(table, person_of(table, player))
-    assert trial is not None
-    assert (trial.base, len(trial.moves)) == (60, 8)
+    sandbox = sandbox_of(table, person_of(table, player))
+    assert sandbox is not None
+    assert (sandbox.base, len(sandbox.moves)) == (60, 8)
     for _ in range(8):
         client.post(f"/t/{table.key}/try/undo")
-    trial = sandbox_of(table, person_of(table, player))
-    assert trial is not None
-    assert trial.moment().game.hash() == trial.start_hash
+    sandbox = sandbox_of(table, person_of(table, player))
+    assert sandbox is not None
+    assert sandbox.moment().game.hash() == sandbox.start_hash
     table.refresh_from_db()
     assert table.number == 60
     assert TABLES.now(table).game.hash() == before
@@ -92,9 +92,9 @@ def test_an_illegal_move_is_refused_there_too() -> None:
     response = client.post(f"/t/{table.key}/try/act", {"action": sent(Pass())})
     assert response.status_code == 409
     assert client.post(f"/t/{table.key}/try/act", {"action": "nonsense"}).status_code == 400
-    trial = sandbox_of(table, person_of(table, player))
-    assert trial is not None
-    assert not trial.moves
+    sandbox = sandbox_of(table, person_of(table, player))
+    assert sandbox is not None
+    assert not sandbox.moves
 
 
 @pytest.mark.django_db
@@ -180,19 +180,19 @@ def test_a_plan_says_what_came_otherwise_and_can_be_dropped() -> None:
     person = person_of(table, player)
     while True:
         made = try_on(client, table, player, 1)
-        trial = sandbox_of(table, person)
-        assert trial is not None
-        if made[0][0] == player and any(each.by != player for each in trial.moves):
+        sandbox = sandbox_of(table, person)
+        assert sandbox is not None
+        if made[0][0] == player and any(each.by != player for each in sandbox.moves):
             break
     client.post(f"/t/{table.key}/plan", {"do": "keep"})
-    turn = list(takewhile(lambda each: each.by == player, trial.moves))
+    turn = list(takewhile(lambda each: each.by == player, sandbox.moves))
     assert turn
     for each in turn:
         play(TABLES, table, bytes(each.action), player, None)
     while decider(table) != player:
         play(TABLES, table, sent(Pass()), decider(table), None)
     plan: PlanPart = client.get(f"/t/{table.key}").context["own"].plan
-    expected = [each for each in trial.moves[:-1] if each.by != player]
+    expected = [each for each in sandbox.moves[:-1] if each.by != player]
     assert bool(plan.surprise) == any(bytes(each.action) != b'{"do":"pass"}' for each in expected)
     client.post(f"/t/{table.key}/plan", {"do": "drop"})
     assert client.get(f"/t/{table.key}").context["own"].plan is None
@@ -219,12 +219,12 @@ def test_the_others_can_be_guessed_up_to_the_next_turn(name: str) -> None:
     try_on(client, table, player, 2)
     for _ in range(20):
         client.post(f"/t/{table.key}/try/guess")
-        trial = sandbox_of(table, person_of(table, player))
-        assert trial is not None
-        game = trial.moment().game
+        sandbox = sandbox_of(table, person_of(table, player))
+        assert sandbox is not None
+        game = sandbox.moment().game
         if game.top.decider(game) == player:
             break
-    assert trial is not None
+    assert sandbox is not None
     assert game.top.decider(game) == player
     table.refresh_from_db()
-    assert table.number == trial.base
+    assert table.number == sandbox.base

@@ -130,12 +130,12 @@ def test_sheets_of_others_are_not_sent(name: str) -> None:
     game = TABLES.now(table).game
     orders = [msgspec.structs.replace(each, id=f"order-{place}") for place, each in enumerate(possible(game, "Ada"))]
     keep_orders(table, ada, Orders(orders))
-    trial = new_sandbox(game, "Ada")
+    sandbox = new_sandbox(game, "Ada")
     for _ in range(3):
-        now = trial.moment().game
+        now = sandbox.moment().game
         choice = next(iter(now.decision.choices))
-        trial = with_move(trial, choice)
-    plan = planned(trial, ["Ada", "Bruno", "Carla"], table.number)
+        sandbox = with_move(sandbox, choice)
+    plan = planned(sandbox, ["Ada", "Bruno", "Carla"], table.number)
     keep_plan(table, ada, plan)
     mine = received(client_of(table, "Ada"), table)
     assert "order-0" in mine[""]

@@ -234,7 +234,7 @@ def test_too_many_remarks_from_one_person() -> None:
 @pytest.mark.django_db
 def test_who_only_asks_for_a_sandbox_does_not_fill_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BUCKETS, "_clock", lambda: 0.0)  # however slow the machine is
-    monkeypatch.setitem(rate_limits.RATE_LIMITS, "try", rate_limits.RateLimits(Limit(3, 1), Limit(5, 1)))
+    monkeypatch.setitem(rate_limits.RATE_LIMITS, "sandbox", rate_limits.RateLimits(Limit(3, 1), Limit(5, 1)))
     (ada, own), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
     table = game(ada, bruno, carla)
     people = Person.objects.count()

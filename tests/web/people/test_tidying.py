@@ -54,9 +54,9 @@ def test_a_stranger_who_tries_something_finds_it_again() -> None:
     client.get(f"/t/{table.key}/try")
     assert client.post(f"/t/{table.key}/try/act", {"action": choice(table), "after": "0"}).status_code == 302
     person = Person.objects.latest("pk")
-    trial = sandbox_of(table, person)
-    assert trial is not None
-    assert len(trial.moves) == 1
+    sandbox = sandbox_of(table, person)
+    assert sandbox is not None
+    assert len(sandbox.moves) == 1
     assert "1 move" in client.get(f"/t/{table.key}/try").content.decode()
     assert PrivateData.objects.count() == 1
 
@@ -83,9 +83,9 @@ def test_a_player_who_looks_at_a_sandbox_finds_the_same_one_again() -> None:
     assert PrivateData.objects.filter(person=ada, kind=SANDBOX).count() == 1
     TABLES.sitting(table).act(TABLES.now(table).game.decision.choices[0])
     client.get(f"/t/{table.key}/try")
-    trial = sandbox_of(table, ada)
-    assert trial is not None
-    assert trial.base == 0
+    sandbox = sandbox_of(table, ada)
+    assert sandbox is not None
+    assert sandbox.base == 0
 
 
 @pytest.mark.django_db

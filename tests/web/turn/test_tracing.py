@@ -235,9 +235,9 @@ def test_nobody_orders_or_guesses_a_hidden_run() -> None:
     player = game.decision.player
     assert any(order.kind == "run" for order in possible(game, player))
     assert not any(order.kind == "run" for order in possible(game, player, TableLaw(best_run="hidden")))
-    trial = new_sandbox(game, None)
-    assert with_others_guessed(trial, ()).moves
-    assert not with_others_guessed(trial, (), runs=False).moves
+    sandbox = new_sandbox(game, None)
+    assert with_others_guessed(sandbox, ()).moves
+    assert not with_others_guessed(sandbox, (), runs=False).moves
 
 
 def test_a_refused_run_does_not_tell_a_better_one(client: Client) -> None:

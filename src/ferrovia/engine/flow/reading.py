@@ -13,6 +13,9 @@ from ferrovia.engine.flow.title import Title
 from ferrovia.saying.library import in_our_words
 from ferrovia.saying.message import Message, Trouble
 
+# What decoding raises: for what is no JSON or no action, no UTF-8, and too many brackets within brackets.
+_UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+
 
 class ActionTrouble(Trouble, ValueError):
     """Why a text is not an action."""
@@ -22,7 +25,7 @@ def read_action(title: Title, text: str | bytes) -> Action:
     """An action of a title from its JSON; raises `ActionTrouble`, a `ValueError`, with what is wrong."""
     try:
         action: Action = reader(union(tuple(title.actions))).decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except _UNREADABLE as error:
         raise _trouble(_stranger(title, text) or in_our_words(error)) from error
     return action
 
@@ -39,7 +42,7 @@ def _stranger(title: Title, text: str | bytes) -> Message | None:
     """What is wrong with an action whose kind the title does not have; nothing where that is not what is wrong."""
     try:
         kind = reader(_Kind).decode(text).do
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except _UNREADABLE:
         return None
     known = {str(each.__struct_config__.tag) for each in title.actions}
     return None if kind in known else Message("{title} has none called {kind}", title=title.name, kind=kind)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ferrovia.engine.flow.actions import Action
-from ferrovia.engine.flow.reading import read_action
+from ferrovia.engine.flow.reading import ActionTrouble, read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import Scene
@@ -55,5 +55,5 @@ def asked_why(scene: Scene) -> Why | None:
         return None
     try:
         return why_not(scene, read_action(scene.title, text))
-    except (Refusal, ValueError, RecursionError):
+    except ActionTrouble:
         return None

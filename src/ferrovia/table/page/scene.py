@@ -97,7 +97,7 @@ class Scene:
             case "since":
                 return reverse("since", args=[key])
             case "sandbox":
-                return reverse("try", args=[key])
+                return reverse("sandbox", args=[key])
         return reverse("table", args=[key])
 
     @property

@@ -25,7 +25,7 @@ from ferrovia.table.tables import TABLES
 from ferrovia.table.uploads import Busy, check_size, read_game
 from ferrovia.table.views import home
 from ferrovia.table.views.access import table_for
-from ferrovia.table.views.play import scene_for
+from ferrovia.table.views.game_page import scene_for
 
 LONGEST_NAME = 60  # of a file, as far as it is told
 

@@ -14,9 +14,8 @@ from ferrovia.bots.registry import bot_names
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import Message
-from ferrovia.saying.voice import Voice
 from ferrovia.table import names
-from ferrovia.table.law import PARTS, VISIBILITY, Part, Way, law_of, way_of
+from ferrovia.table.law import PARTS, VISIBILITY, law_of, law_rows, way_of
 from ferrovia.table.law import changed as changed_law
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
@@ -37,6 +36,8 @@ from ferrovia.table.seating import (
 )
 from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import standing_of, table_for
+from ferrovia.table.views.refusals import why_refused
+from ferrovia.table.views.seats import page as seats_page
 from ferrovia.titles.registry import title
 
 
@@ -53,20 +54,6 @@ class OptionRow:
     @property
     def is_barred(self) -> bool:
         return not self.is_on and self.refusal is not None
-
-
-@dataclass(frozen=True)
-class LawRow:
-    """One part of the law and how it is settled."""
-
-    part: Part
-    way: Way
-
-
-def law_rows(table: Table) -> list[LawRow]:
-    law = law_of(table.law)
-    settled = {part.field: getattr(law, part.field, table.visibility) for part in PARTS}
-    return [LawRow(part, way_of(part, settled[part.field])) for part in PARTS]
 
 
 def option_rows(table: Table, players: int) -> list[OptionRow]:
@@ -104,7 +91,7 @@ def page(request: HttpRequest, table: Table, trouble: Why | None = None, status:
         "may_drop": len(seats) > min(game_title.player_counts),
         "kinds": [(kind, BOT_KINDS.get(kind, kind)) for kind in bot_names()],
         "options": option_rows(table, players),
-        "laws": law_rows(table),
+        "laws": law_rows(law_of(table.law), table.visibility),
         "is_host": visitor.person is not None and visitor.person.pk == table.host_id,
         "players": players,
         "start_refusal": _start_refusal(table, game_title, players),
@@ -266,13 +253,5 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
 
 def _refused(request: HttpRequest, table: Table, refusal: Refusal) -> HttpResponse:
     """The lobby, or the seats of a running game, with a sentence; nothing was changed."""
-    from ferrovia.table.views import seats
-
-    show = seats.page if table.has_started else page
+    show = seats_page if table.has_started else page
     return show(request, table, why_refused(request, table, refusal), 403 if refusal.rule == "host" else 409)
-
-
-def why_refused(request: HttpRequest, table: Table, refusal: Refusal) -> Why:
-    """A refusal to its sender, with its clause where a rule is behind it."""
-    say: Voice = title(table.title).voice(visitor_of(request).language)
-    return Why(say(refusal), refusal.rule)

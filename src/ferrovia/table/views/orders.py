@@ -24,7 +24,8 @@ from ferrovia.table.orders import (
 from ferrovia.table.people import visitor_of
 from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import table_for
-from ferrovia.table.views.play import answer, why_refused
+from ferrovia.table.views.play import answer
+from ferrovia.table.views.refusals import why_refused
 
 HIGHEST = 100_000
 

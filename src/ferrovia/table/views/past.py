@@ -1,24 +1,18 @@
-"""The past: every move of a game has an address; the board as text; a rematch."""
+"""The past: every move of a game has an address."""
 
 from __future__ import annotations
 
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
-from ferrovia.table.models import Person, PrivateData, Seat, SeatKind, Table
-from ferrovia.table.page.over import chart, ended
+from ferrovia.table.models import Table
 from ferrovia.table.page.scene import Scene, picks
 from ferrovia.table.people import visitor_of
 from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import table_for
-from ferrovia.table.views.play import scene_for, shown
-from ferrovia.titles.registry import title
-
-REMATCH = "rematch"  # a sheet of the host's: the table at which the same people meet again
+from ferrovia.table.views.game_page import PARTS, shown
 
 
 def past(request: HttpRequest, key: str, number: int) -> HttpResponse:
@@ -34,7 +28,7 @@ def latest(request: HttpRequest, key: str) -> HttpResponse:
 
 def past_now(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Its parts: for those who pick something there, or are told that the table goes on."""
-    return _then(request, key, number, "table/now.html")
+    return _then(request, key, number, PARTS)
 
 
 def _then(request: HttpRequest, key: str, number: int, template: str) -> HttpResponse:
@@ -58,47 +52,3 @@ def past_scene(request: HttpRequest, found: Table, number: int) -> Scene | None:
     return Scene(
         found, moment, players, visitor.language, visitor.theme, pick, person=visitor.person, mode="past", present=now
     )
-
-
-def over(request: HttpRequest, found: Table) -> HttpResponse:
-    """The page of a game that is over."""
-    scene = scene_for(request, found, {})
-    more = {"ended": ended(scene), "chart": chart(scene)}
-    return shown(request, scene, "table/over.html", more=more)
-
-
-@require_POST
-def rematch(request: HttpRequest, key: str) -> HttpResponse:
-    """Another table with the same people and the same law; whoever asks first makes it, the others find it."""
-    found = table_for(request, key)
-    visitor = visitor_of(request)
-    if not found.over or visitor.person is None or not visitor.seats_at(found.pk):
-        return redirect("table", key)
-    with transaction.atomic():
-        locked = Table.objects.select_for_update().get(pk=found.pk)
-        sheet = PrivateData.objects.filter(table=locked, person=locked.host, kind=REMATCH).first()
-        again = Table.objects.filter(key=bytes(sheet.content).decode()).first() if sheet is not None else None
-        if again is None:
-            again = _again(locked, visitor.person)
-            PrivateData.objects.update_or_create(
-                table=locked, person=locked.host, kind=REMATCH, defaults={"content": again.key.encode()}
-            )
-    return redirect("table", again.key)
-
-
-def _again(table: Table, host: Person) -> Table:
-    options = [name for name in table.options if name in title(table.title).options]  # not readings of another house
-    again = Table.objects.create(
-        title=table.title, options=options, host=host, visibility=table.visibility, law=table.law
-    )
-    for seat in table.seats.order_by("place"):
-        is_bot = seat.person is None and seat.bot
-        Seat.objects.create(
-            table=again,
-            place=seat.place,
-            kind=SeatKind.BOT if is_bot else SeatKind.PERSON if seat.person else SeatKind.OPEN,
-            player=seat.player if is_bot or seat.person else "",
-            person=seat.person,
-            bot=seat.bot if is_bot else "",
-        )
-    return again

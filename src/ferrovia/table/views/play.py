@@ -2,53 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from ferrovia.engine.flow.actions import RunTrains
-from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.saying.library import in_our_words
-from ferrovia.saying.message import Trouble
-from ferrovia.saying.voice import Voice
-from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.clean_text import clean_text
-from ferrovia.table.law import law_of
 from ferrovia.table.markup.forms import Forms
-from ferrovia.table.markup.links import Link
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
 from ferrovia.table.page.atlas import atlas, told_in_words
-from ferrovia.table.page.changes import board_changes, name_of
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.reasons import Why
-from ferrovia.table.page.routes import hushed
-from ferrovia.table.page.scene import LASTING, NUMBER, Scene, picks
-from ferrovia.table.page.talk import keep_notes, mark_read
+from ferrovia.table.page.scene import LASTING, Scene
+from ferrovia.table.page.talk import keep_notes
 from ferrovia.table.people import visitor_of
 from ferrovia.table.speed.serving_order import SERVING_ORDER
 from ferrovia.table.storage import MoveRequest
 from ferrovia.table.tables import TABLES
-from ferrovia.table.views import lobby
-from ferrovia.table.views.access import standing_of, table_for, table_under
-from ferrovia.table.views.own import Own
-from ferrovia.titles.registry import title
+from ferrovia.table.views import lobby, over
+from ferrovia.table.views.access import table_for, table_under
+from ferrovia.table.views.game_page import PARTS, scene_for, shown
+from ferrovia.table.views.refusals import why_refused
+from ferrovia.table.views.sent_moves import NO_MOVE, NumberTrouble, named_action, named_number
 
-BOARD = "Ferrovia-Board"  # in a request: the board that the page shows
-LOG = "Ferrovia-Log"  # and the log
-PARTS = "table/now.html"  # of a page: all that may have changed
 TEXT = "text"  # in a form: it was sent from the page without a picture
-UNSEEN = "best"  # in a form, in the place of an action: the best run, which is not drawn at this table
-LONGEST_NUMBER = 6  # digits
-STANDING = "Ferrovia-Standing"  # in an answer: where the table stands in it
 
 
 def table(request: HttpRequest, key: str) -> HttpResponse:
@@ -57,9 +39,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     if not found.has_started:
         return lobby.page(request, found)
     if TABLES.now(found).game.over:
-        from ferrovia.table.views.past import over
-
-        return over(request, found)
+        return over.page(request, found)
     return _page(request, found, "table/table.html")
 
 
@@ -72,66 +52,11 @@ def now(request: HttpRequest, key: str) -> HttpResponse:
         return _page(request, found, PARTS)
 
 
-def scene_for(request: HttpRequest, found: Table, pick: Mapping[str, str]) -> Scene:
-    visitor = visitor_of(request)
-    seats = visitor.seats_at(found.pk)
-    players, handed = [seat.player for seat in seats], tuple(seat.player for seat in seats if seat.bot)
-    moment = TABLES.now(found)
-    stuck = TABLES.stuck(found.pk, moment.number)
-    if stuck and visitor.person is not None and visitor.person.pk == found.host_id and stuck not in players:
-        players.append(stuck)
-    kept = picks(_same_question(moment, players, pick), moment.number)
-    return Scene(found, moment, tuple(players), visitor.language, visitor.theme, kept, handed, visitor.person)
-
-
-def _same_question(moment: Moment, players: list[str], pick: Mapping[str, str]) -> Mapping[str, str]:
-    """What was picked, as if it were picked now, where others have only done something in between."""
-    number = pick.get(NUMBER, "")
-    if not number.isdecimal() or len(number) > 6 or not 0 <= int(number) < moment.number or moment.game.over:
-        return pick
-    if any(moment.record.past_of(place).by in players for place in range(int(number) + 1, moment.number + 1)):
-        return pick
-    return {**pick, NUMBER: str(moment.number)} if moment.at(int(number)).top == moment.game.top else pick
-
-
 def _page(
     request: HttpRequest, found: Table, template: str, trouble: Why | None = None, status: int = 200
 ) -> HttpResponse:
     scene = scene_for(request, found, request.GET.dict() or _looked_at(request))
     return shown(request, scene, template, trouble or _at_a_loss(scene), status)
-
-
-def shown(
-    request: HttpRequest,
-    scene: Scene,
-    template: str,
-    trouble: Why | None = None,
-    status: int = 200,
-    more: Mapping[str, object] = MappingProxyType({}),
-) -> HttpResponse:
-    """A scene as a page or as its parts; `more` is what only this kind of page shows."""
-    if scene.pick.get("talk") == "chat":
-        mark_read(scene)
-    log_shown = request.headers.get(LOG, "") if template == PARTS else ""
-    page, board = Page(scene, log_shown), request.headers.get(BOARD)
-    context = {
-        "table": scene.table,
-        "page": page,
-        "scene": scene,
-        "say": scene.say,
-        "own": Own(request, scene),
-        "standing": standing_of(scene.table),
-        "trouble": trouble,
-        "link": Link(scene, is_whole=trouble is not None),
-        "forms": Forms.of(request),
-        "sandbox": None,
-        "board_name": name_of(scene, page.stage),
-        "board_changes": board_changes(scene, page.stage, board) if board else None,
-        **more,
-    }
-    response = render(request, template, context, status=status)
-    response[STANDING] = standing_of(scene.table)
-    return response
 
 
 def _at_a_loss(scene: Scene) -> Why | None:
@@ -196,12 +121,6 @@ def _refused(request: HttpRequest, found: Table, refusal: Refusal) -> HttpRespon
     return answer(request, found, why_refused(request, found, refusal), 409)
 
 
-def why_refused(request: HttpRequest, found: Table, refusal: Refusal) -> Why:
-    """A refusal as the table may say it to its sender, with the clause that leads to the rule."""
-    said = hushed(law_of(found.law), refusal)
-    return Why(title(found.title).voice(visitor_of(request).language)(said), said.rule)
-
-
 @require_POST
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Play one action for a seat of one's own."""
@@ -221,48 +140,10 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         play(TABLES, found, action, player, after, sent)
     except Refusal as refusal:
         return _refused(request, found, refusal)
-    except (ValueError, RecursionError) as error:
-        return answer(request, found, no_action(visitor_of(request).say, error), 400)
+    except NO_MOVE as trouble:
+        return answer(request, found, Why(visitor_of(request).say(trouble)), 400)
     SERVING_ORDER.after_viewers(TABLES.hub.watching(found.key))
     return answer(request, found)
-
-
-def no_action(say: Voice, error: Exception) -> Why:
-    """Why what was sent is no action, to its sender."""
-    if isinstance(error, Trouble):
-        return Why(say(error))
-    return Why(say("This is not an action: {why}.", why=in_our_words(error)))
-
-
-class NumberTrouble(Trouble, ValueError):
-    """What a form says it follows is no number of moves, in one sentence."""
-
-
-def named_number(request: HttpRequest) -> int | None:
-    """The number of moves that a form was made after; None for one that does not say, `NumberTrouble` for no number."""
-    after = request.POST.get("after")
-    if after is None:
-        return None
-    if not after.isdecimal() or len(after) > LONGEST_NUMBER:
-        raise NumberTrouble("This form does not say after how many moves it was made: nothing was played.")
-    return int(after)
-
-
-def named_action(request: HttpRequest, table: Table, game: Game) -> str:
-    """The action as it was sent, with the price that was named for it; or the best run, for one who takes it unseen."""
-    text, price = request.POST.get("action", ""), request.POST.get("price", "")
-    if text == UNSEEN and law_of(table.law).best_run == "told" and not game.over:
-        runs = [choice for choice in game.decision.choices if isinstance(choice, RunTrains)]
-        return msgspec.json.encode(runs[0]).decode() if runs else text
-    if not price.isdecimal() or len(price) > 9:
-        return text
-    try:
-        fields = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return text  # what is wrong with it is told by whatever reads actions
-    if isinstance(fields, dict) and "price" in fields:
-        fields["price"] = int(price)
-    return msgspec.json.encode(fields).decode()
 
 
 @require_POST
@@ -279,7 +160,7 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     except Refusal as refusal:
         return _refused(request, found, refusal)
     except NumberTrouble as trouble:
-        return answer(request, found, no_action(visitor_of(request).say, trouble), 400)
+        return answer(request, found, Why(visitor_of(request).say(trouble)), 400)
     return answer(request, found)
 
 

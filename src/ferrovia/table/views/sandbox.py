@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import get_urlconf, set_urlconf
+from django.urls import get_urlconf, reverse, set_urlconf
 from django.views.decorators.http import require_POST
 
 from ferrovia.engine.flow.reading import read_action
@@ -30,7 +30,9 @@ from ferrovia.table.sandbox import (
 )
 from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import table_for
-from ferrovia.table.views.play import named_action, named_number, no_action, shown, why_refused
+from ferrovia.table.views.game_page import PARTS, shown
+from ferrovia.table.views.refusals import why_refused
+from ferrovia.table.views.sent_moves import NO_MOVE, named_action, named_number
 
 INSIDE = "ferrovia.table.sandbox_urls"  # where acting and taking back lead within a sandbox
 
@@ -45,12 +47,12 @@ def sandbox(request: HttpRequest, key: str) -> HttpResponse:
         sandbox = _begun(request, found, int(at) if at.isdecimal() and len(at) < 9 else None)
         if sandbox is not None:
             keep_sandbox(found, _owner(request), sandbox)
-        return redirect("try", key)
+        return redirect("sandbox", key)
     _, person, sandbox = _at_hand(request, key)
     if sandbox is None:
         return redirect("table", key)
     if person is not None and sandbox_of(found, person) is None:
-        if not is_allowed(request, "try"):
+        if not is_allowed(request, "sandbox"):
             return too_many(request)  # whoever only asks is given a sandbox, and it is kept
         keep_sandbox(found, person, sandbox)
     return _page(request, found, sandbox, "table/sandbox.html")
@@ -58,7 +60,7 @@ def sandbox(request: HttpRequest, key: str) -> HttpResponse:
 
 def sandbox_now(request: HttpRequest, key: str) -> HttpResponse:
     found, _, sandbox = _at_hand(request, key)
-    return redirect("table", key) if sandbox is None else _page(request, found, sandbox, "table/now.html")
+    return redirect("table", key) if sandbox is None else _page(request, found, sandbox, PARTS)
 
 
 def _owner(request: HttpRequest) -> Person:
@@ -125,7 +127,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     found, person, sandbox = _at_hand(request, key)
     if sandbox is None:
         return redirect("table", key)
-    if person is None and not is_allowed(request, "try"):
+    if person is None and not is_allowed(request, "sandbox"):
         return too_many(request)
     try:
         after = named_number(request)
@@ -134,8 +136,8 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         sandbox = with_move(sandbox, action, after)
     except Refusal as refusal:
         return _answer(request, found, sandbox, why_refused(request, found, refusal), 409)
-    except (ValueError, RecursionError) as error:
-        return _answer(request, found, sandbox, no_action(visitor_of(request).say, error), 400)
+    except NO_MOVE as trouble:
+        return _answer(request, found, sandbox, Why(visitor_of(request).say(trouble)), 400)
     keep_sandbox(found, _owner(request), sandbox)
     return _answer(request, found, sandbox)
 
@@ -157,7 +159,7 @@ def guess(request: HttpRequest, key: str) -> HttpResponse:
     found, person, sandbox = _at_hand(request, key)
     if sandbox is None:
         return redirect("table", key)
-    if person is None and not is_allowed(request, "try"):
+    if person is None and not is_allowed(request, "sandbox"):
         return too_many(request)
     try:
         players = [seat.player for seat in visitor_of(request).seats_at(found.pk)]
@@ -172,13 +174,13 @@ def _answer(
     request: HttpRequest, found: Table, sandbox: Sandbox, trouble: Why | None = None, status: int = 200
 ) -> HttpResponse:
     if request.headers.get("HX-Request"):
-        response = _page(request, found, sandbox, "table/now.html", trouble, status)
+        response = _page(request, found, sandbox, PARTS, trouble, status)
         if not trouble:
-            response["HX-Push-Url"] = f"/t/{found.key}/try"
+            response["HX-Push-Url"] = reverse("sandbox", args=[found.key])
         return response
     if trouble:
         return _page(request, found, sandbox, "table/sandbox.html", trouble, status)
-    return redirect("try", found.key)
+    return redirect("sandbox", found.key)
 
 
 @require_POST

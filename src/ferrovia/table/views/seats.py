@@ -16,7 +16,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.readings import RUNS_AS_SHOWN
 from ferrovia.saying.message import term
-from ferrovia.table.law import law_of
+from ferrovia.table.law import law_of, law_rows
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
 from ferrovia.table.page.reasons import Why
@@ -35,7 +35,7 @@ from ferrovia.table.tables import TABLES
 from ferrovia.table.undoing import answer as answer_undo
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.files import has_whole_file
-from ferrovia.table.views.lobby import law_rows, why_refused
+from ferrovia.table.views.refusals import why_refused
 from ferrovia.titles.registry import title
 
 
@@ -65,7 +65,7 @@ def page(request: HttpRequest, table: Table, trouble: Why | None = None, status:
         "rows": [_row(table, seat, person, bool(mine)) for seat in table.seats.select_related("person")],
         "kinds": [(kind, BOT_KINDS.get(kind, kind)) for kind in bot_names()],
         "options": list(_option_rows(table, game_title)),
-        "laws": law_rows(table),
+        "laws": law_rows(law_of(table.law), table.visibility),
         "clock": clock_of(table) if not table.over else None,
         "is_seated": bool(mine),
         "has_whole_file": has_whole_file(table, person),

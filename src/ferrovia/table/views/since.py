@@ -12,7 +12,7 @@ from ferrovia.table.page.since import FROM, STEP, WHO
 from ferrovia.table.people import visitor_of
 from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import table_for
-from ferrovia.table.views.play import shown
+from ferrovia.table.views.game_page import PARTS, shown
 
 RECENT = 12  # moves that are told to those who have seen them all, or have no seat
 
@@ -22,7 +22,7 @@ def since(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def since_now(request: HttpRequest, key: str) -> HttpResponse:
-    return _since(request, key, "table/now.html")
+    return _since(request, key, PARTS)
 
 
 def _since(request: HttpRequest, key: str, template: str) -> HttpResponse:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ferrovia.engine.flow.actions import Action, LayTile, PlaceToken, RunTrains
 from ferrovia.engine.flow.decision import Choice
-from ferrovia.engine.flow.reading import read_action
+from ferrovia.engine.flow.reading import ActionTrouble, read_action
 from ferrovia.engine.flow.steps.run import Takings
 from ferrovia.formats.grammar import grammar_of
 from ferrovia.formats.searching import meant as words_mean
@@ -99,9 +99,10 @@ def _typed(scene: Scene, words: str) -> Control[TypedParts]:
 def _stepped(scene: Scene, text: str) -> Control[TypedParts] | None:
     """The action in an address."""
     try:
-        return _named(scene, read_action(scene.title, text))
-    except (ValueError, RecursionError):
+        action = read_action(scene.title, text)
+    except ActionTrouble:
         return None
+    return _named(scene, action)
 
 
 def _named(scene: Scene, action: Action) -> Control[TypedParts]:
