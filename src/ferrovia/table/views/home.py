@@ -24,7 +24,7 @@ from ferrovia.table.seating import add_seats, seat_bots, start_table
 from ferrovia.table.tables import TABLES
 from ferrovia.table.titles import first_title, inland_titles
 from ferrovia.table.waiting_for import Clock, StandingPrompt, read_prompt
-from ferrovia.titles.registry import all_titles, title
+from ferrovia.titles.registry import TITLES, all_titles, title
 
 OPPONENTS = 2
 SHOWN = 30
@@ -105,6 +105,7 @@ def page(request: HttpRequest, trouble: str = "", status: int = 200) -> HttpResp
     waiting = [entry for entry in mine if entry.is_mine]
     context = {
         "headline": _headline(visitor, len(waiting)),
+        "welcome": _welcome(len(TITLES)),
         "waiting": waiting,
         "others": [entry for entry in mine if not entry.is_mine],
         "opened": [Opened(table, list(table.seats.all())) for table in _opened(visitor)],
@@ -122,14 +123,27 @@ def _headline(visitor: Visitor, count: int) -> Message:
         return Message("Italian railways, around one table")
     if not count:
         return Message("No table waits for you, {name}.", name=visitor.person.name)
-    if count >= len(_NUMBERS):
-        return Message("{n} tables wait for you, {name}.", n=count, name=visitor.person.name)
     return Message(
-        "{number:term} {n:table waits|tables wait} for you, {name}.",
-        number=_NUMBERS[count],
+        "{number} {n:table waits|tables wait} for you, {name}.",
+        number=_number(count),
         n=count,
         name=visitor.person.name,
     )
+
+
+def _welcome(titles: int) -> Message:
+    """What newcomers read first."""
+    return Message(
+        "{number} {n:game|games} of the 18xx family, played whole and by {n:its|their} rules: "
+        "build railways, trade their shares, be the richest at the end.",
+        number=_number(titles),
+        n=titles,
+    )
+
+
+def _number(count: int) -> Message | int:
+    """A number as a sentence begins with it: a word, as long as there is one."""
+    return Message("{number:term}", number=_NUMBERS[count]) if count < len(_NUMBERS) else count
 
 
 def _counts(of: Title) -> Message:
