@@ -107,6 +107,8 @@ def tests_of(root: Path, name: str) -> list[str]:
             return users_of(root, name)
         case ("ferrovia",):
             return ["tests/test_launcher.py"]
+        case ("src", "ferrovia", "titles", title, "table", *_):  # its face is seen in the browser
+            return [f"tests/{title}", "tests/web/desk", "tests/web/look"]
         case ("src", "ferrovia", "titles", title, _, *_):  # a rule is played by the tests of its title
             return [f"tests/{title}"]
         case ("src", "ferrovia", room, *_):

@@ -20,6 +20,7 @@ ROOT = near.ROOT
         ("src/ferrovia/engine/board/best_runs.py", "tests/engine/board/test_best_runs.py", False),
         ("src/ferrovia/cli/in_game_queries.py", "tests/cli", True),
         ("src/ferrovia/table/jinja2/table/table.html", "tests/web", False),
+        ("src/ferrovia/titles/t18fb/table/jinja2/t18fb/lines.html", "tests/web/look", False),
         ("src/ferrovia/formats/files.py", "tests/formats/test_files.py", False),
         ("src/ferrovia/installed.py", "tests/test_installed.py", False),
         ("tests/t1849/test_tokens.py", "tests/t1849/test_tokens.py", True),

@@ -20,11 +20,6 @@ ALLOWED = {
     "bench/page.py": "the positions of known games are measured, so that figures can be compared with earlier ones",
     "bench/runs.py": "the recorded game is of one title",
 }
-# Templates that name single titles still.
-TO_BE_MOVED = {
-    "table/templates/table/parts/",
-    "table/templates/table/home.html", "table/templates/table/learn.html", "table/templates/table/footer.html",
-}  # fmt: skip
 
 
 def _names() -> dict[str, re.Pattern[str]]:
@@ -85,11 +80,8 @@ def naming() -> dict[str, set[str]]:
 
 
 def test_no_room_but_titles_names_a_title(naming: dict[str, set[str]]) -> None:
-    excused = (*ALLOWED, *TO_BE_MOVED)
-    assert {where: names for where, names in naming.items() if not where.startswith(excused)} == {}
+    assert {where: names for where, names in naming.items() if where not in ALLOWED} == {}
 
 
 def test_whatever_is_excused_names_one(naming: dict[str, set[str]]) -> None:
-    there = [each for each in (*ALLOWED, *TO_BE_MOVED) if (SOURCE / each).exists()]
-    idle = [each for each in there if not any(where.startswith(each) for where in naming)]
-    assert idle == [], "these need no excuse any more"
+    assert [where for where in ALLOWED if where not in naming] == [], "these need no excuse any more"

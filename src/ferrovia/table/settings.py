@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from ferrovia.installed import DATABASE, data_folder
+from ferrovia.titles.registry import TITLES, folder
 
 VAR = data_folder()
 HTTPS = os.environ.get("FERROVIA_HTTPS", "") == "1"
@@ -111,10 +112,13 @@ MIDDLEWARE = [
     "ferrovia.table.rate_limits.RateLimitMiddleware",
 ]
 
+# Pages and their usual parts, and what single titles bring.
+_BROUGHT = [folder(name) / "table" / "jinja2" for name in TITLES]
+TEMPLATE_FOLDERS = [HERE / "jinja2", *(each for each in _BROUGHT if each.is_dir())]
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "DIRS": [HERE / "jinja2"],
+        "DIRS": TEMPLATE_FOLDERS,
         "OPTIONS": {
             "environment": "ferrovia.table.markup.environment.environment",
             "auto_reload": RELOAD,

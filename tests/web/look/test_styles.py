@@ -12,6 +12,7 @@ import pytest
 from django.test import override_settings
 
 from ferrovia import table as package
+from ferrovia.table.settings import TEMPLATE_FOLDERS
 from ferrovia.table.static_files import pack
 from ferrovia.table.style_sheets import INDEX, bundled, imports, packed
 
@@ -128,7 +129,8 @@ def test_every_class_in_a_template_is_known_to_a_sheet_a_script_or_a_test() -> N
     known = {name for text in SHEETS.values() for name in re.findall(r"\.([A-Za-z_][\w-]*)", text)}
     scripts = "".join(path.read_text("utf-8") for path in (TABLE / "static" / "table").glob("*.js"))
     known |= {name for text in re.findall(r'"[^"\n]*"', scripts) for name in re.findall(r"\.([a-z][\w-]*)", text)}
-    used = {name for path in (TABLE / "jinja2").rglob("*.html") for name in classes_in(path.read_text("utf-8"))}
+    templates = [path for folder in TEMPLATE_FOLDERS for path in folder.rglob("*.html")]
+    used = {name for path in templates for name in classes_in(path.read_text("utf-8"))}
     assert len(used) > 250
     assert sorted(used - known - HOOKS) == []
 

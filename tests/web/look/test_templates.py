@@ -8,16 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.template.loader import get_template
 from jinja2 import DictLoader, FileSystemLoader, UndefinedError
 from markupsafe import Markup
 
 from ferrovia.table.markup.environment import environment
 from ferrovia.table.markup.unfolding import Unfolder
-from ferrovia.table.settings import HERE
+from ferrovia.table.settings import TEMPLATE_FOLDERS
 from ferrovia.table.speed.parts import once
 
 LONGEST = 160  # signs in a line
-TEMPLATES = sorted((HERE / "jinja2").rglob("*.html"))
+TEMPLATES = sorted(path for folder in TEMPLATE_FOLDERS for path in folder.rglob("*.html"))
 
 
 def rendered(markup: str, **context: Any) -> str:
@@ -28,7 +29,7 @@ def rendered(markup: str, **context: Any) -> str:
 def test_no_line_is_longer_than_a_screen() -> None:
     assert len(TEMPLATES) > 20
     long = [
-        f"{path.relative_to(HERE)}:{number}"
+        f"{path.name}:{number}"
         for path in TEMPLATES
         for number, line in enumerate(path.read_text().splitlines(), 1)
         if len(line) > LONGEST
@@ -45,6 +46,19 @@ def test_a_part_depends_on_nothing_but_its_arguments() -> None:
     for path in TEMPLATES:
         assert "with context" not in path.read_text(), path
     assert sum(len(macros(path)) for path in TEMPLATES) > 10
+
+
+def test_what_a_title_brings_is_found_under_the_name_of_its_folder() -> None:
+    """So no title takes the place of a usual template, or of another title's."""
+    own, *brought = TEMPLATE_FOLDERS
+    assert brought
+    assert {path.name for path in own.iterdir()} == {"account", "table"}
+    for folder in brought:
+        (only,) = folder.iterdir()
+        assert only.name == folder.parents[1].name
+        for path in only.rglob("*.html"):
+            assert {"panel", "inset"} & {*macros(path)}, path
+            get_template(path.relative_to(folder).as_posix())
 
 
 @pytest.mark.parametrize(

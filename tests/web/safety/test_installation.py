@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from ferrovia.table.settings import HERE, _database
+from ferrovia.table.settings import TEMPLATE_FOLDERS, _database
 
 
 @pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_by_https_cookies_go_over_nothing_else(tmp_path: Path) -> None:
 
 
 def test_no_template_has_a_script_or_a_handler_in_it() -> None:
-    templates = list((HERE / "jinja2").rglob("*.html"))
+    templates = [path for folder in TEMPLATE_FOLDERS for path in folder.rglob("*.html")]
     assert len(templates) > 40
     for path in templates:
         text = path.read_text()

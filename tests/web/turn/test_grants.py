@@ -12,6 +12,7 @@ from ferrovia.titles.registry import title
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import BuyConcession
 from ferrovia.titles.t1883.emilia import emilia
+from ferrovia.titles.t1883.table.government import concession_parts
 from tests.walks import half_sensible_walk, new_game
 from tests.web.positions import laid_out, played, scene_of
 from tests.web.turn.crawling import rendered, scene_at
@@ -53,8 +54,9 @@ def test_a_concession_is_looked_at_by_anybody_at_any_time() -> None:
         shown = scene.face.grant(scene, name)
         assert shown is not None
         tray = unescape(rendered(scene, "tray"))
-        assert shown.start in tray
-        assert shown.end in tray
+        parts = concession_parts(scene, name)
+        assert parts.start in tray
+        assert parts.end in tray
         assert [mark.hex for mark in Page(scene).marks.hexes] == list(shown.hexes)
     scene = scene_of(table)
     assert scene.face.grant(scene, "99") is None

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ferrovia.table.page.control import Builder, ControlMarks, Effect
     from ferrovia.table.page.grants import Grant
     from ferrovia.table.page.lots import Lot
+    from ferrovia.table.page.routes import StationEarnings
     from ferrovia.table.page.scene import Scene
 
 
@@ -114,6 +115,12 @@ class TableFace:
 
     def grant(self, scene: Scene, name: str) -> Grant | None:
         """A concession that asks to join places on the map."""
+        return None
+
+    # Runs
+
+    def station_earnings(self, scene: Scene, corporation: str) -> StationEarnings | None:
+        """What a corporation earns whose trains follow no routes."""
         return None
 
     # The ledger

@@ -1,9 +1,10 @@
-"""Concessions on the map: which places one joins in which order, by when, and for how much."""
+"""Concessions on the map: the one that the address asks for lies open under the board, with its places lit."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
 
@@ -12,29 +13,12 @@ GRANT = "grant"  # in an address: the concession that is looked at
 
 @dataclass(frozen=True)
 class Grant:
-    """A concession as it stands."""
+    """A concession as the title tells it."""
 
     name: str
-    places: tuple[str, ...]  # as people say them, in the order in which they are joined
-    hexes: tuple[str, ...]
-    cost: int
-    bonus: int  # as long as the phase stays
-    due: int  # operating rounds after it was bought
-    left: int  # of these, for its owner
-    penalty: int
-    owner: str
-
-    @property
-    def start(self) -> str:
-        return self.places[0]
-
-    @property
-    def end(self) -> str:
-        return self.places[-1]
-
-    @property
-    def between(self) -> tuple[str, ...]:
-        return self.places[1:-1]
+    label: str  # for those who cannot see it
+    hexes: tuple[str, ...]  # in the order in which they are joined
+    words: Inset
 
 
 def looked_at(scene: Scene) -> Grant | None:

@@ -224,6 +224,6 @@ def drawn_for(scene: Scene, asked: Shown | None, marks: ControlMarks, box: Box, 
     shown: Shown | None = asked or marks.runs
     if shown is None:
         return Drawn()
-    texts = [f"{table.train} · {table.total + shown.markers}" for table in shown.tables]
+    texts = [f"{table.train} · {table.total + shown.besides}" for table in shown.tables]
     labels = marks.labels if asked is None else None
     return drawn(scene, shown.routes, texts if labels is None else labels, box, lit)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ferrovia.drawing.palette import route_ink
 from ferrovia.engine.board.board import hex_of
@@ -71,10 +70,8 @@ class Shown:
     tables: tuple[Timetable, ...]
     total: int
     proven: bool = True
-    markers: int = 0  # what is earned besides stops, where trains serve markers
-    served: int = 0
-    idle: int = 0
-    left_out: int = 0  # stations for which no train has room
+    besides: int = 0  # what is earned besides stops
+    notes: tuple[str, ...] = ()  # what is told of it
     rgb: str = ""  # the colour of the corporation
 
 
@@ -89,8 +86,8 @@ def best_shown(scene: Scene, corporation: str) -> Shown | None:
     found = game.title.runs.best(game, corporation, SECONDS)
     if not found.routes:
         return None
-    earned = own_earnings(scene, corporation)
-    if earned:
+    earned = scene.face.station_earnings(scene, corporation)
+    if earned is not None:
         return _by_stations(scene, corporation, found.routes, earned)
     chancy = game.title.runs.chancy(game, corporation)
     tables = [*timetables(scene, corporation, found.routes)]
@@ -106,29 +103,27 @@ def colour_of(scene: Scene, corporation: str) -> str:
     return str(edition(scene).companies.get(corporation, {}).get("rgb", ""))
 
 
-def own_earnings(scene: Scene, corporation: str) -> dict[str, Any]:
-    """What the title tells of a corporation whose trains follow no routes; nothing elsewhere."""
-    own = scene.view.get("own") or {}
-    companies = own.get("companies", {}) if isinstance(own, dict) else {}
-    found: dict[str, Any] = companies.get(corporation, {}) if isinstance(companies, dict) else {}
-    return found if "stations" in found else {}
+@dataclass(frozen=True)
+class StationEarnings:
+    """What a corporation earns whose trains follow no routes: its stations, one by one, and whatever comes besides."""
+
+    stations: Mapping[str, int]
+    total: int
+    notes: tuple[str, ...] = ()
 
 
-def _by_stations(scene: Scene, corporation: str, routes: tuple[Route, ...], earned: dict[str, Any]) -> Shown:
-    stations: dict[str, int] = earned["stations"]
+def _by_stations(scene: Scene, corporation: str, routes: tuple[Route, ...], earned: StationEarnings) -> Shown:
+    stations = earned.stations
     calls = tuple(_call(scene, corporation, stop, value, place) for place, (stop, value) in enumerate(stations.items()))
     trains = ", ".join(scene.game.trains(corporation))
-    in_stations = sum(stations.values())
-    table = Timetable(1, trains, len(calls), None, True, calls, in_stations)
+    table = Timetable(1, trains, len(calls), None, True, calls, sum(stations.values()))
     return Shown(
         corporation,
         routes,
         (table,),
-        earned["earnings"],
-        markers=earned["earnings"] - in_stations,
-        served=earned["markers_served"],
-        idle=earned["markers_idle"],
-        left_out=len(scene.game.state.stations[corporation]) - len(calls),
+        earned.total,
+        besides=earned.total - table.total,
+        notes=earned.notes,
         rgb=colour_of(scene, corporation),
     )
 

@@ -12,8 +12,9 @@ from ferrovia.engine.flow.game import Game
 
 if TYPE_CHECKING:
     from ferrovia.table.page.control import Effect
-    from ferrovia.table.page.controls.shelves import Button, Row, Shelf
+    from ferrovia.table.page.controls.shelves import Row, Shelf
     from ferrovia.table.page.grants import Grant
+    from ferrovia.table.page.inset import Inset
     from ferrovia.table.page.scene import Scene
 
 
@@ -21,11 +22,9 @@ if TYPE_CHECKING:
 class Extras:
     """What a stock turn sells besides stock."""
 
-    concessions: tuple[Button, ...] = ()
-    takers: tuple[Button, ...] = ()  # the corporations that may take the chosen concession
-    grant: Grant | None = None  # the chosen concession as it stands
-    support: tuple[Button, ...] = ()
-    shown: frozenset[int] = frozenset()  # the numbers of the choices that all of these stand for
+    inset: Inset | None = None  # below the rows
+    grant: Grant | None = None  # the concession that is chosen, if the map can show it
+    shown: frozenset[int] = frozenset()  # the numbers of the choices that stand there
 
 
 class StockFace:
@@ -36,7 +35,7 @@ class StockFace:
         return ""
 
     def shelve(self, shelf: Shelf, row: Row, number: int, action: Action) -> None:
-        """Put such a choice into its row."""
+        """Put such a choice into its row: among the usual ones there, or into an inset of the title's own."""
 
     def start(self, game: Game, corporation: str, price: int) -> Action:
         """How a corporation would be started now."""

@@ -12,6 +12,7 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import certificate_cost, holder_of
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.table.page.effects import presidents
+from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.options import words
 from ferrovia.table.page.reasons import Why, ask_why, why_if_asked
 from ferrovia.table.page.scene import Scene
@@ -51,10 +52,9 @@ class Row:
     buys: list[Button | Refused] = field(default_factory=list)  # where stock is sold for the first time
     pool: list[Button | Refused] = field(default_factory=list)
     starts: list[Button] = field(default_factory=list)
-    takes: list[Button] = field(default_factory=list)  # concessions, with or without a start
-    others: list[Button] = field(default_factory=list)  # other ways to do what is chosen
     refused: Refused | None = None  # a sale, or a start
-    deposit: int | None = None
+    note: str = ""  # what is to be known of one that has not started
+    inset: Inset | None = None  # what only the title has in a row
     is_chosen: bool = False
 
     @property
@@ -159,7 +159,7 @@ class Shelf:
     def _refuse(self, row: Row) -> None:
         name = row.corporation
         if row.price is None:
-            if not row.starts and not row.takes:
+            if not row.starts:
                 start = self.scene.face.stock.start(self.game, name, self.game.phase.start_values[0])
                 row.refused = self._refused(name, start, self.scene.say("why not?"))
             return

@@ -28,8 +28,9 @@ from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.table.page.choosing import chosen, number_picked, passing, price_picked
 from ferrovia.table.page.control import Chosen, Control, ControlMarks, Effect
-from ferrovia.table.page.controls.shelves import Button, Row, shelves
-from ferrovia.table.page.grants import Grant, grant_marks
+from ferrovia.table.page.controls.shelves import Row, shelves
+from ferrovia.table.page.grants import grant_marks
+from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.market import CellLink
 from ferrovia.table.page.options import words
 from ferrovia.table.page.reasons import Why, ask_why, asked_why
@@ -66,10 +67,7 @@ class StockParts:
     is_stock: bool
     issues: bool
     has_order: bool  # selling before buying
-    concessions: tuple[Button, ...]
-    takers: tuple[Button, ...]
-    grant: Grant | None
-    support: tuple[Button, ...]
+    extras: Inset | None  # what the title sells besides
     others: list[Other]
     stepper: bool
     why: Why | None
@@ -108,10 +106,7 @@ def stock(scene: Scene) -> Control[StockParts] | None:
             is_stock=isinstance(scene.game.top, StockRound),
             issues=any(isinstance(each, IssueShares | RedeemShare) for each in choices),
             has_order=not scene.title.stock.sells_after_buying,
-            concessions=extras.concessions,
-            takers=extras.takers,
-            grant=extras.grant,
-            support=extras.support,
+            extras=extras.inset,
             others=others,
             stepper=any(other.is_chosen and other.price for other in others),
             why=asked_why(scene),
@@ -133,7 +128,7 @@ def stock(scene: Scene) -> Control[StockParts] | None:
 
 def _in_two(rows: list[Row]) -> tuple[list[Row], list[Row]]:
     """The rows, and apart from them those of corporations that cannot start now, where they are many."""
-    later = [row for row in rows if row.price is None and not row.starts and not row.takes]
+    later = [row for row in rows if row.price is None and not row.starts]
     if len(later) <= MOST_LATER:
         return rows, []
     return [row for row in rows if row not in later], later

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Choice
@@ -11,12 +12,49 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.controls.shelves import Button
 from ferrovia.table.page.grants import Grant
+from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.options import words
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stock_face import Extras, StockFace
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
 from ferrovia.titles.t1883.emilia import Emilia, emilia
+
+
+@dataclass(frozen=True)
+class ConcessionParts:
+    """A concession as it stands."""
+
+    name: str
+    places: tuple[str, ...]  # as people say them, in the order in which they are joined
+    cost: int
+    bonus: int  # as long as the phase stays
+    due: int  # operating rounds after it was bought
+    left: int  # of these, for its owner
+    penalty: int
+    owner: str
+
+    @property
+    def start(self) -> str:
+        return self.places[0]
+
+    @property
+    def end(self) -> str:
+        return self.places[-1]
+
+    @property
+    def between(self) -> tuple[str, ...]:
+        return self.places[1:-1]
+
+
+@dataclass(frozen=True)
+class ForSale:
+    """What a stock turn sells besides stock."""
+
+    concessions: tuple[Button, ...]
+    takers: tuple[Button, ...]  # the corporations that may take the chosen concession
+    chosen: ConcessionParts | None
+    support: tuple[Button, ...]
 
 
 class EmilianStockFace(StockFace):
@@ -31,7 +69,9 @@ class EmilianStockFace(StockFace):
                 by_name[each.concession].append(number)
         made = scene.choices[picked] if picked >= 0 else None
         name = made.concession if isinstance(made, BuyConcession) else ""
-        return Extras(
+        if not by_name and not support:
+            return Extras()
+        parts = ForSale(
             concessions=tuple(
                 _button(scene, picked if concession == name else numbers[0], picked, concession)
                 for concession, numbers in by_name.items()
@@ -41,8 +81,12 @@ class EmilianStockFace(StockFace):
                 for number in by_name.get(name, ())
                 if isinstance(each := scene.choices[number], BuyConcession)
             ),
-            grant=grant(scene, name) if name else None,
+            chosen=concession_parts(scene, name) if name else None,
             support=tuple(_button(scene, number, picked) for number in support),
+        )
+        return Extras(
+            inset=Inset("t1883/for_sale.html", parts),
+            grant=grant(scene, name) if name else None,
             shown=frozenset((*support, *(number for numbers in by_name.values() for number in numbers))),
         )
 
@@ -86,16 +130,24 @@ def _penalty(concession: str) -> int:
 
 def grant(scene: Scene, name: str) -> Grant | None:
     """A concession that is in the game; None for any other name."""
-    game = scene.game
-    if name not in emilia(game).concessions:
+    if name not in emilia(scene.game).concessions:
         return None
-    held, table = emilia(game).concessions[name], components.concession_table(name)
     return Grant(
         name,
+        scene.say("Concession {name}", name=name),
+        tuple(str(hex_id) for hex_id in components.concession_table(name)["stops"]),
+        Inset("t1883/concession.html", concession_parts(scene, name)),
+    )
+
+
+def concession_parts(scene: Scene, name: str) -> ConcessionParts:
+    """A concession that is in the game, as its template asks for it."""
+    held, table = emilia(scene.game).concessions[name], components.concession_table(name)
+    return ConcessionParts(
+        name,
         tuple(table["names"]),
-        tuple(str(hex_id) for hex_id in table["stops"]),
         table["cost"],
-        table["bonus"][game.phase.revenue_level],
+        table["bonus"][scene.game.phase.revenue_level],
         table["due"],
         max(0, table["due"] - held.counter),
         _penalty(name),

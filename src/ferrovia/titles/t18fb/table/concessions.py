@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from ferrovia.engine.flow.actions import Action, Start
 from ferrovia.engine.flow.game import Game
-from ferrovia.table.page.controls.shelves import Row, Shelf
+from ferrovia.table.page.controls.shelves import Button, Row, Shelf
+from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stock_face import StockFace
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.concessions import deposit
 from ferrovia.titles.t18fb.south import is_bourbon_age, south
+
+
+@dataclass
+class ConcessionParts:
+    """What the row of a company has because of its concession."""
+
+    company: str
+    deposit: int
+    takes: list[Button] = field(default_factory=list)  # where the company has started already
+    deposits: list[Button] = field(default_factory=list)  # whole, or half by a card
 
 
 class SouthernStockFace(StockFace):
@@ -27,12 +40,17 @@ class SouthernStockFace(StockFace):
         chosen = shelf.choices[shelf.picked] if shelf.picked >= 0 else None
         if not isinstance(chosen, TakeConcession) or chosen.corporation != row.corporation:
             chosen = None
-        row.deposit = deposit(game, viewer, row.corporation, at_half=False)
+        whole = deposit(game, viewer, row.corporation, at_half=False)
+        own = ConcessionParts(row.corporation, whole) if row.inset is None else row.inset.parts
+        assert isinstance(own, ConcessionParts)
+        row.inset = Inset("t18fb/concession.html", own)
+        row.note = say("deposit {due}", due=whole) if whole else ""
         if chosen is not None and chosen.price == action.price:
             due = deposit(game, viewer, row.corporation, action.at_half)
-            row.others.append(shelf.button(number, say("deposit {due:money}", due=due)))
+            own.deposits.append(shelf.button(number, say("deposit {due:money}", due=due)))
         if action.at_half == (chosen is not None and chosen.at_half):
-            row.takes.append(shelf.button(number, str(action.price) if action.price else say("take")))
+            takes = row.starts if row.price is None else own.takes
+            takes.append(shelf.button(number, str(action.price) if action.price else say("take")))
         shelf.shown.add(number)  # it is reached by choosing the price first
 
     def start(self, game: Game, corporation: str, price: int) -> Action:

@@ -11,6 +11,7 @@ from ferrovia.saying.message import Message, Said, term
 from ferrovia.table.page.control import ControlMarks
 from ferrovia.table.page.face import LotUp, TableFace
 from ferrovia.table.page.lots import Lot
+from ferrovia.table.page.routes import StationEarnings
 from ferrovia.table.page.scene import Scene
 from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutUp, TakeConcession
 from ferrovia.titles.t18fb.building import Invitation
@@ -18,6 +19,7 @@ from ferrovia.titles.t18fb.political import CardOffer, Favour
 from ferrovia.titles.t18fb.states import CompanyState
 from ferrovia.titles.t18fb.table.auction import auction
 from ferrovia.titles.t18fb.table.concessions import SouthernStockFace
+from ferrovia.titles.t18fb.table.earnings import station_earnings
 from ferrovia.titles.t18fb.table.lines import lines
 from ferrovia.titles.t18fb.table.lots import lot_up, lots
 from ferrovia.titles.t18fb.table.traced_line import line_marks
@@ -73,10 +75,13 @@ class SouthernFace(TableFace):
     def short(self, scene: Scene, action: Action) -> str:
         return scene.say("Offer it to {player}", player=action.to) if isinstance(action, OfferPrivate) else ""
 
-    # Auctions and the ledger
+    # Auctions, runs and the ledger
 
     def lots(self, scene: Scene) -> Iterable[Lot]:
         return lots(scene)
+
+    def station_earnings(self, scene: Scene, corporation: str) -> StationEarnings | None:
+        return station_earnings(scene, corporation)
 
     def lot_up(self, game: Game) -> LotUp | None:
         return lot_up(game)

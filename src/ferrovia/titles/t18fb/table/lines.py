@@ -100,7 +100,7 @@ def lines(scene: Scene) -> Control[LinesParts | TracedLineParts] | None:
     powers = turn_powers(scene)
     shown = {number for number, _ in listed}
     return Control(
-        template="table/controls/lines.html",
+        template="t18fb/lines.html",
         question=scene.say("Build a line for {corporation}", corporation=corporation),
         chosen=line_chosen(scene, _action(scene, way), way.cost) if way is not None else None,
         passing=no_line(scene),

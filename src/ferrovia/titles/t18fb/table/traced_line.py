@@ -57,7 +57,7 @@ def traced_line(scene: Scene, cards: Iterable[str]) -> Control[TracedLineParts]:
             hex_id: way for hex_id, way in further.items() if isinstance(line_of(game, corporation, way), TokenLine)
         }
     return Control(
-        template="table/controls/traced_line.html",
+        template="t18fb/traced_line.html",
         question=scene.say("Build a line for {corporation}", corporation=corporation),
         chosen=line_chosen(scene, action, found.cost) if action is not None and isinstance(found, TokenLine) else None,
         passing=no_line(scene),
