@@ -119,6 +119,7 @@ def test_the_pages_about_titles_show_it(language: str) -> None:
     visitor = Client(headers={"accept-language": language})
     for address, shown in (
         ("/", NAME),
+        ("/", {"en": "Four games of the 18xx family", "it": "Quattro giochi della famiglia 18xx"}[language]),
         ("/about", TITLE.designer),
         ("/learn", NAME),
         (f"/learn/{NAME}", TITLE.full_name),
