@@ -35,7 +35,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_it_has_all_data_its_licence_and_its_types(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     package = ROOT / "src" / "ferrovia"
-    data = [path for path in package.rglob("*") if path.suffix in (".toml", ".json", ".typed", ".woff2")]
+    data = [path for path in package.rglob("*") if path.suffix in (".toml", ".json", ".typed", ".woff2", ".html")]
     assert len(data) > 25
     assert {f"ferrovia/{path.relative_to(package).as_posix()}" for path in data} <= set(names)
     assert [name for name in names if name.endswith(("licenses/LICENSE", "licenses/NOTICE"))]
