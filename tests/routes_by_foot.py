@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.routes import ForeignLine, Runner
 from ferrovia.engine.flow.game import Game
@@ -22,8 +23,8 @@ ENDS = ("port", "offboard")  # where every route ends
 class Stretch(NamedTuple):
     """From one stop to the next: the gauges of its pieces, in words, and the sides it crosses."""
 
-    start: str
-    end: str
+    start: StopId
+    end: StopId
     gauges: frozenset[str]
     sides: tuple[Side, ...]
 
@@ -36,9 +37,9 @@ class Where(NamedTuple):
     """For whom, and on which map, routes are judged."""
 
     layout: Layout
-    own: frozenset[str]
-    full: frozenset[str]
-    uncounted: frozenset[str]
+    own: frozenset[StopId]
+    full: frozenset[StopId]
+    uncounted: frozenset[StopId]
     lines: tuple[ForeignLine, ...] = ()
 
 
@@ -58,7 +59,7 @@ def readings(at: Where, hexes: Sequence[str]) -> list[list[Stretch]]:
         return []
 
     def leave(
-        place: int, end: int, start: str, gauges: frozenset[str], sides: tuple[Side, ...]
+        place: int, end: int, start: StopId, gauges: frozenset[str], sides: tuple[Side, ...]
     ) -> Iterator[list[Stretch]]:
         """Go on from an end of the hex at this place: an edge where we came in, or a stop (below 0)."""
         here = hexes[place]
@@ -70,7 +71,7 @@ def readings(at: Where, hexes: Sequence[str]) -> list[list[Stretch]]:
                 if other >= 0:
                     yield from cross(place, other, start, now, sides)
                     continue
-                stop = f"{here}.{-1 - other}"
+                stop = StopId(f"{here}.{-1 - other}")
                 stretch = Stretch(start, stop, now, sides)
                 if place == len(hexes) - 1:
                     yield [stretch]
@@ -79,7 +80,7 @@ def readings(at: Where, hexes: Sequence[str]) -> list[list[Stretch]]:
                         yield [stretch, *rest]
 
     def cross(
-        place: int, edge: int, start: str, gauges: frozenset[str], sides: tuple[Side, ...]
+        place: int, edge: int, start: StopId, gauges: frozenset[str], sides: tuple[Side, ...]
     ) -> Iterator[list[Stretch]]:
         here, beside = hexes[place], board.neighbours[hexes[place]][edge]
         if beside is None or not board.sides[here][edge]:
@@ -90,7 +91,7 @@ def readings(at: Where, hexes: Sequence[str]) -> list[list[Stretch]]:
 
     found: list[list[Stretch]] = []
     for number in range(len(layout.face(hexes[0]).stops)):
-        found += leave(0, -1 - number, f"{hexes[0]}.{number}", frozenset(), ())
+        found += leave(0, -1 - number, StopId(f"{hexes[0]}.{number}"), frozenset(), ())
     return found
 
 
@@ -106,7 +107,7 @@ def with_lines(at: Where, hexes: Sequence[str]) -> list[list[Stretch]]:
     return found
 
 
-def stops_of(reading: Sequence[Stretch]) -> list[str]:
+def stops_of(reading: Sequence[Stretch]) -> list[StopId]:
     return [reading[0].start, *(stretch.end for stretch in reading)]
 
 

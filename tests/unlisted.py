@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.routes import ForeignLine
 from ferrovia.engine.flow.actions import Action, Run, RunTrains
@@ -106,7 +107,7 @@ def _earned(game: Game, corporation: str, shown: tuple[Run, ...]) -> int | None:
     lines: tuple[ForeignLine, ...] = ()
     if game.title.name == "1883" and "red_week" not in emilia(game).in_force:
         locations = emilian.sheet("map")["t_location"]
-        lines = tuple(ForeignLine(f"{place['hex']}.0", f"{box}.0") for place in locations for box in place["boxes"])
+        lines = tuple(ForeignLine(stop_id(place["hex"]), stop_id(box)) for place in locations for box in place["boxes"])
     at = where(game, corporation, lines)
     gravity = [run for run in shown if run.train == GRAVITY]
     if gravity and not _may_run_downhill(game, corporation, at, gravity):

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 from ferrovia.drawing.edition import Edition, edition_of
 from ferrovia.drawing.position import Position, position
 from ferrovia.engine.board.board import Hex, stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.track import COLOUR_ORDER, Face, Tile
 from ferrovia.engine.flow.game import Game
@@ -59,7 +60,7 @@ def _may_follow(old: Face, tile: Tile, hex: Hex) -> bool:
     )
 
 
-def full_cities(known: Edition, layout: Layout, seed: int) -> dict[str, tuple[str, ...]]:
+def full_cities(known: Edition, layout: Layout, seed: int) -> dict[StopId, tuple[str, ...]]:
     """A token in every space."""
     rng, names = Random(seed), list(known.tokens)
     return {

@@ -20,6 +20,7 @@ from ferrovia.drawing.printed import Mark, printed_of
 from ferrovia.drawing.tokens import Space
 from ferrovia.drawing.values import pill_id, rows, worths
 from ferrovia.drawing.wording import Words
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from tests.drawing.editions import (
     STORED,
@@ -135,7 +136,7 @@ def test_a_home_is_kept_until_its_corporation_comes() -> None:
     known = edition("1849")
     shown = empty(known)
     assert "reserved for RCS" in says(by_id(board(known, shown), "slot-C5.0.0"))
-    taken = replace(shown, tokens={"C5.0": ("RCS",)}, spaces={})
+    taken = replace(shown, tokens={StopId("C5.0"): ("RCS",)}, spaces={})
     assert says(by_id(board(known, taken), "slot-C5.0.0")).endswith("RCS")
     assert "reserved" not in says(by_id(board(known, taken), "slot-C5.0.0"))
 
@@ -158,7 +159,7 @@ def test_a_tile_that_is_turned_too_far_is_told_in_a_sentence() -> None:
 def test_markup_in_a_name_is_only_words() -> None:
     known = edition("1849")
     nasty = '<script>alert("1")</script>&'
-    shown = replace(empty(known), tokens={"C5.0": (nasty,)}, marks={"C3": (Mark("token", nasty, owner=nasty),)})
+    shown = replace(empty(known), tokens={StopId("C5.0"): (nasty,)}, marks={"C3": (Mark("token", nasty, owner=nasty),)})
     drawn = board(known, shown)
     assert "<script" not in drawn
     assert nasty in words(by_id(drawn, "stop-C5.0"))

@@ -18,6 +18,7 @@ from ferrovia.drawing.position import level_colours
 from ferrovia.drawing.printed import printed_of
 from ferrovia.drawing.scenery import River, scenery_of, sea_boxes
 from ferrovia.drawing.wording import Words
+from ferrovia.engine.board.ids import StopId
 from tests.drawing.editions import TITLES, by_id, edition, elements, says, words
 
 
@@ -88,10 +89,10 @@ def test_the_hexes_of_a_map_lie_where_the_sheet_puts_them() -> None:
 
 
 def test_reserved_spaces_are_among_those_of_a_stop_or_stand_besides_as_the_sheet_means_it() -> None:
-    assert printed_of(edition("1883")).spaces["31.0"] == ("CCFR", "SAFRE")
-    assert printed_of(edition("1883")).spaces["55.0"] == ("FMMSF", "")
-    assert printed_of(edition("18FB")).spaces["F23.0"] == ("FSC", "FST", "NN", "")
-    assert printed_of(edition("18FB")).spaces["G30.0"] == ("FB", "B5", "B8", "")
+    assert printed_of(edition("1883")).spaces[StopId("31.0")] == ("CCFR", "SAFRE")
+    assert printed_of(edition("1883")).spaces[StopId("55.0")] == ("FMMSF", "")
+    assert printed_of(edition("18FB")).spaces[StopId("F23.0")] == ("FSC", "FST", "NN", "")
+    assert printed_of(edition("18FB")).spaces[StopId("G30.0")] == ("FB", "B5", "B8", "")
 
 
 def test_an_area_off_the_map_shows_its_spaces_once() -> None:

@@ -14,6 +14,7 @@ from ferrovia.drawing.plan import plan_of
 from ferrovia.drawing.position import position
 from ferrovia.drawing.printed import printed_of
 from ferrovia.drawing.routes import RING, Run, by_hex, runs_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.runners import Route
 from ferrovia.engine.flow.game import Game
@@ -105,7 +106,9 @@ def test_runs_that_share_track_can_both_be_seen() -> None:
 def test_places_that_count_without_a_way_between_them_are_ringed() -> None:
     known = edition("18FB")
     layout = Layout(known.box.board)
-    route = Route(train="PH5", hexes=("NC8", "F31"), stops=("NC8.0", "F31.0"), revenue=100, length=2, sides=0)
+    route = Route(
+        train="PH5", hexes=("NC8", "F31"), stops=(StopId("NC8.0"), StopId("F31.0")), revenue=100, length=2, sides=0
+    )
     (run,) = runs_of(printed_of(known), layout, [route])
     assert run.curves == tuple((hex_id, curve) for hex_id in ("NC8", "F31") for curve in RING)
     assert 'data-run="1"' in board(known, runs=[run])

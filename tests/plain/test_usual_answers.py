@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.actions import (
     Bankrupt,
@@ -43,7 +44,7 @@ class Table(AnyTable):
         game.put_on_market(corporation, TITLE.box.market.start_cell(par))
         game.set_par(corporation, par)
         game.place_stock(corporation, (*holders, *[OFFER] * (4 - len(holders))))
-        game.place_token(corporation, f"{game.corporation(corporation).homes[0]}.0")
+        game.place_token(corporation, StopId(f"{game.corporation(corporation).homes[0]}.0"))
         if len(holders) > 1:
             game.note_floated(corporation)
         if operated:

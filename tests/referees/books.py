@@ -42,7 +42,7 @@ class Books:
         self.market = list(state.market)
         self.trains = {owner: list(trains) for owner, trains in state.trains.items()}
         self.privates = dict(state.privates)
-        self.stations = {name: list(stops) for name, stops in state.stations.items()}
+        self.stations: dict[str, list[str]] = {name: list(stops) for name, stops in state.stations.items()}
         self.tokens = dict(state.tokens)
         self.tiles = dict(state.layout.tiles)
         self.phase = state.phase

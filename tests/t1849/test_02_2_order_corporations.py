@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import PlaceToken, Start
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
@@ -71,7 +72,7 @@ def test_with_five_in_play_the_sixth_is_out_of_the_game() -> None:
 def test_its_home_is_open_to_all() -> None:
     removed = Table(players=3, order=SFA_SIXTH).phase("6").start("CTL").operate("CTL", "token").turn_is(power="SMS")
     removed.do(PlaceToken("J6"))
-    assert removed.game.tokens_at("J6.0") == ("CTL",)
+    assert removed.game.tokens_at(StopId("J6.0")) == ("CTL",)
     in_play = Table(players=5, order=SFA_SIXTH).phase("6").start("CTL").operate("CTL", "token").turn_is(power="SMS")
     in_play.may_not(PlaceToken("J6"), "1849-10.4.4")
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Dividend, Pass, PlaceToken
 from ferrovia.formats.view import view_for
 from tests.t1849.table import Table
@@ -18,7 +19,7 @@ def test_towns_ports_and_plain_country_hold_no_token(place: str) -> None:
 def test_a_vacant_city_does() -> None:
     table = Table().start("CTL").operate("CTL", "token")
     table.do(PlaceToken("C1"))
-    assert table.game.tokens_at("C1.0") == ("CTL",)
+    assert table.game.tokens_at(StopId("C1.0")) == ("CTL",)
 
 
 @pytest.mark.clause("1849-4.0.1")
@@ -39,7 +40,7 @@ def test_earnings_are_recorded_until_the_next_run() -> None:
     table.do(Dividend("withhold"))
     for viewer in (*table.players, None):
         record = view_for(table.game, viewer)["corporations"]["CTL"]["last_earnings"]
-        assert record // 10 == 16  # per share
+        assert record == 160  # 16 per share
     table.operate("RCS", "dividend").turn_is(revenue=50).do(Dividend("pay"))
     assert table.game.state.earnings == {"CTL": 160, "RCS": 50}
     table.operate("CTL").do(Pass())

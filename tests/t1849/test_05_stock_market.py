@@ -2,6 +2,7 @@
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import BuyShare, Dividend, Pass, RedeemShare, SellShares, Start
 from ferrovia.engine.flow.state import BANK
@@ -263,7 +264,7 @@ def test_a_sale_closes_it_at_once_too(cell: Cell, shares: int) -> None:
     table.stock_round("Bruno").do(SellShares("RCS", (10,) * shares))
     assert not table.game.is_started("RCS")
     assert table.money("Bruno") == (price * shares,)
-    assert table.game.tokens_at("C5.0") == ()
+    assert table.game.tokens_at(StopId("C5.0")) == ()
 
 
 # The grid

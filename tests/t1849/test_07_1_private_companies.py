@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import (
     Accept,
     BuyPrivate,
@@ -275,7 +276,7 @@ def test_after_sms_there_is_no_normal_tile_and_no_normal_token() -> None:
     table.may_not(LayTile("G1", "58", 3), "1849-10.0.3")
     table.may_not(PlaceToken("C1"), "1849-7.1.10")
     table.do(PlaceToken("C5"))
-    assert table.game.tokens_at("C5.0") == ("CTL",)
+    assert table.game.tokens_at(StopId("C5.0")) == ("CTL",)
     table.may_not(LayTile("G1", "58", 3), "1849-10.0.3")
     table.may_not(PlaceToken("C1"), "1849-10.0.3")
 
@@ -309,7 +310,7 @@ def test_sms_lays_a_tile_on_a_coastal_city_even_an_unused_home(tile: str) -> Non
 def test_sms_places_a_token_on_a_coastal_city(city: str) -> None:
     table = afg_with_sms_and_no_ctl()
     table.do(Pass(), PlaceToken(city))
-    assert table.game.tokens_at(f"{city}.0") == ("AFG",)
+    assert table.game.tokens_at(StopId(f"{city}.0")) == ("AFG",)
 
 
 @pytest.mark.clause("1849-7.1.9")
@@ -326,7 +327,7 @@ def test_sms_does_nothing_inland_or_in_a_town() -> None:
 def test_tile_and_token_of_sms_go_to_one_city_and_each_may_be_left_out() -> None:
     both = ctl_with_sms()
     both.do(UsePrivate("SMS"), LayTile("C5", "651", 5), PlaceToken("C5"))
-    assert both.game.tokens_at("C5.0") == ("CTL",)
+    assert both.game.tokens_at(StopId("C5.0")) == ("CTL",)
 
     tile = ctl_with_sms()
     tile.do(UsePrivate("SMS"), LayTile("C5", "651", 5))
@@ -336,7 +337,7 @@ def test_tile_and_token_of_sms_go_to_one_city_and_each_may_be_left_out() -> None
 
     token = ctl_with_sms()
     token.do(UsePrivate("SMS"), Pass(), PlaceToken("M9"))
-    assert token.game.tokens_at("M9.0") == ("CTL",)
+    assert token.game.tokens_at(StopId("M9.0")) == ("CTL",)
 
     nothing = ctl_with_sms()
     nothing.do(UsePrivate("SMS"), Pass(), Pass())
@@ -371,7 +372,7 @@ def test_after_a_tile_step_passed_by_sms_still_places_its_token() -> None:
     table.do(UsePrivate("SMS"))
     table.may_not(LayTile("C5", "651", 5), "1849-10.0.3")
     table.do(PlaceToken("M9"))
-    assert table.game.tokens_at("M9.0") == ("CTL",)
+    assert table.game.tokens_at(StopId("M9.0")) == ("CTL",)
 
 
 @pytest.mark.clause("1849-7.1.11")
@@ -632,5 +633,5 @@ def test_with_garibaldi_as_number_one_the_owner_of_rsa_picks_its_home_at_once() 
     table.do(Start("AFG", 68))
     assert (table.decider, table.step) == ("Ada", "home_token")
     table.do(ChooseHome("C1"))
-    assert table.game.tokens_at("C1.0") == ("AFG",)
+    assert table.game.tokens_at(StopId("C1.0")) == ("AFG",)
     assert (str(table.game.state.round), table.money("AFG", "Ada")) == ("SR 1", (96, 205))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import BuyTrain, ChooseHome, LayTile, Pass, PlaceToken, SellShares, Start
 from tests.t1849.table import Table
 
@@ -60,7 +61,7 @@ def test_a_full_city_is_no_home() -> None:
     for hex_id in (TRAPANI, PALERMO, "E1", "D4", "Z99", ""):
         table.may_not(ChooseHome(hex_id), "1849-9.4.1.1")
     table.do(ChooseHome(TERRANOVA))
-    assert table.game.tokens_at("M9.0") == ("AFG", "ATA")
+    assert table.game.tokens_at(StopId("M9.0")) == ("AFG", "ATA")
 
 
 @pytest.mark.clause("1849-9.4.1.2", "1849-R12")
@@ -91,7 +92,11 @@ def test_garibaldi_comes_back_last_in_line_when_a_city_grows() -> None:
 @pytest.mark.clause("1849-9.4.1.3", "1849-R12")
 def test_a_space_that_opens_in_a_stock_round_counts_from_the_next_one() -> None:
     table = put_aside().start("SFA", "Dora", at=(8, 0), stock={"Ada": [10]})
-    table.game.state.stations = {**table.game.state.stations, "RCS": ("C5.0", "B14.0"), "SFA": ("J6.0", "H8.0")}
+    table.game.state.stations = {
+        **table.game.state.stations,
+        "RCS": (StopId("C5.0"), StopId("B14.0")),
+        "SFA": (StopId("J6.0"), StopId("H8.0")),
+    }
     table.game.state.tokens = {**table.game.state.tokens, "RCS": 1, "SFA": 1}
     table.stock_round("Ada").do(SellShares("SFA", (10,)))  # SFA closes, and Caltanissetta is vacant
     table.may_not(Start("AFG", 68), "1849-9.4.1", "Only IFT")

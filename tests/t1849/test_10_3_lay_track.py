@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.laying import options, raises_value
 from ferrovia.engine.board.track import Gauge
 from ferrovia.engine.flow.actions import LayTile, Pass, PlaceToken, UsePrivate
@@ -333,10 +334,10 @@ def test_a_city_in_reach_may_be_raised_though_others_fill_it() -> None:
     """AFG's standard track comes to Girgenti from the north only."""
     table = girgenti_full_of_sfa("H8 645 0", "G7 8 5", "H6 8 4")
     assert "J6.0" in table.game.reach("AFG").paths
-    assert not table.game.reach("AFG").can_leave("J6.0")
-    assert table.game.layout.stop("J6.0").value(0) == 20
+    assert not table.game.reach("AFG").can_leave(StopId("J6.0"))
+    assert table.game.layout.stop(StopId("J6.0")).value(0) == 20
     table.do(LayTile("J6", "665", 2))
-    assert table.game.layout.stop("J6.0").value(0) == 30
+    assert table.game.layout.stop(StopId("J6.0")).value(0) == 30
 
 
 @pytest.mark.clause("1849-10.3.15")
@@ -383,7 +384,7 @@ def test_a_town_worth_more_is_reason_enough_for_a_replacement() -> None:
     assert raises_value(game.reach("RCS"), game.layout, "D4", brown, 1)
     assert not raises_value(game.reach("RCS"), game.layout, "D4", green, 1)
     table.do(LayTile("D4", "697", 1))
-    assert game.layout.stop("D4.0").value(1) == 20
+    assert game.layout.stop(StopId("D4.0")).value(1) == 20
     far = rich("IFT", "10", "B4 7 5", "D4 682 1")
     assert not raises_value(far.game.reach("IFT"), far.game.layout, "D4", brown, 1)
     far.may_not(LayTile("D4", "697", 1), "1849-10.3.15")
@@ -431,7 +432,7 @@ def test_sms_lays_and_puts_a_token_on_an_unused_home_without_a_route() -> None:
     table.do(UsePrivate("SMS"))
     table.may_not(LayTile("H10", "8", 5), "1849-7.1.9")
     table.do(LayTile("H12", "653", 1), PlaceToken("H12"))
-    assert table.game.tokens_at("H12.0") == ("SFA",)
+    assert table.game.tokens_at(StopId("H12.0")) == ("SFA",)
     table = rich("SFA", "6").privates(SMS="SFA")
     table.do(UsePrivate("SMS"), Pass())
     table.may_not(PlaceToken("H12"), "1849-10.4.4")

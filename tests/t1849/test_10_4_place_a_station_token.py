@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Pass, PlaceToken, UsePrivate
 from ferrovia.titles.t1849.closing import close
 from tests.t1849.table import Table, routes
@@ -104,7 +105,7 @@ def test_the_last_space_of_a_home_is_kept_for_who_is_not_in_operation(closed: bo
 def test_once_started_its_home_keeps_nothing() -> None:
     table = Table().phase("6").lay(*LINE).start("CTL").start("RCS", at=68)
     table.operate("CTL", "token").may(PlaceToken("C5"))
-    assert table.game.title.tokens.reserved(table.game, "C5.0") == ()
+    assert table.game.title.tokens.reserved(table.game, StopId("C5.0")) == ()
 
 
 @pytest.mark.clause("1849-R16")

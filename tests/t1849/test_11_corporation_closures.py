@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import BuyTrain, Dividend, LayTile, Pass, PlaceToken, SellShares, Start
 from tests.engine.board.rulebook_example import EXAMPLE_TILES
 from tests.t1849.table import Table
@@ -68,9 +69,9 @@ def test_all_that_a_closed_corporation_had_leaves_the_game() -> None:
     assert "10H" not in table.game.trains("pool")
     assert table.game.state.privates == {"SCE": "Ada"}
     assert (table.own.port, table.own.port_owner) == ("", "")
-    assert table.game.tokens_at("C1.0") == table.game.tokens_at("E1.0") == ()
-    assert table.game.vacant("C1.0", "ATA") == 1
-    assert table.game.vacant("E1.0", "CTL") == 1
+    assert table.game.tokens_at(StopId("C1.0")) == table.game.tokens_at(StopId("E1.0")) == ()
+    assert table.game.vacant(StopId("C1.0"), "ATA") == 1
+    assert table.game.vacant(StopId("E1.0"), "CTL") == 1
 
 
 @pytest.mark.clause("1849-11.0.3", "1849-11.0.4")
@@ -117,7 +118,7 @@ def test_a_restart_is_a_first_start() -> None:
     next_stock_round(close(table, "CTL")).cash(**{table.decider: 1000})
     table.do(Start("CTL", 216))
     assert table.price("CTL") == 216
-    assert table.game.tokens_at("E1.0") == ("CTL",)
+    assert table.game.tokens_at(StopId("E1.0")) == ("CTL",)
     assert table.game.state.tokens["CTL"] == 2
     assert "CTL" not in table.game.state.operated
 
@@ -127,9 +128,9 @@ def test_its_home_is_kept_for_it_again() -> None:
     table = closing("RCS").start("CTL", cash=500).start("IFT", president="Bruno").lay(*EXAMPLE).tokens("IFT", "C5")
     close(table.stock_round("Carla", turn=4), "RCS")
     table.operate("CTL", "token").may_not(PlaceToken("C5"), "1849-10.4.4")
-    assert table.game.vacant("C5.0", "RCS") == 1
+    assert table.game.vacant(StopId("C5.0"), "RCS") == 1
     table.own_is(line=("RCS",)).stock_round("Dora").cash(Dora=500).do(Start("RCS", 68))
-    assert table.game.tokens_at("C5.0") == ("IFT", "RCS")
+    assert table.game.tokens_at(StopId("C5.0")) == ("IFT", "RCS")
 
 
 @pytest.mark.clause("1849-11.0.6")

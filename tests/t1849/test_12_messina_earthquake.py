@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import BuyTrain, LayTile, Pass, PlaceToken
 from ferrovia.engine.flow.state import OUT
 from ferrovia.titles.t1849.events import Earthquake
@@ -27,7 +28,7 @@ def test_the_tile_goes_back_to_the_supply_and_the_printed_city_shows(tile: str) 
     assert Earthquake() in table.do(BUY)
     assert table.game.state.phase == "12"
     assert "B14" not in table.game.layout.tiles
-    city = table.game.layout.stop("B14.0")
+    city = table.game.layout.stop(StopId("B14.0"))
     assert (city.value(2), city.slots) == (30, 1)
     assert [(piece.b, piece.gauge.name) for piece in table.game.layout.face("B14").pieces] == [(0, "STANDARD")]
     assert (table.game.state.supply["655"], table.game.state.supply["656"]) == (1, 1)
@@ -50,7 +51,7 @@ def test_tokens_on_messina_are_lost_for_good() -> None:
         assert table.game.state.stations[corporation] == (home,)
         assert table.game.state.tokens[corporation] == 1
     assert sorted(table.own.lost_tokens) == ["ATA", "IFT"]
-    assert table.game.tokens_at("B14.0") == ()
+    assert table.game.tokens_at(StopId("B14.0")) == ()
 
 
 @pytest.mark.clause("1849-12.0.2", "1849-R33")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Accept, ChooseHome, Decline, Pass, PlaceToken, Start
 from ferrovia.titles.t1849.actions import BuyToken
 from ferrovia.titles.t1849.closing import close
@@ -30,7 +31,7 @@ def test_a_token_is_bought_with_the_consent_of_the_other_president_and_the_token
     table = palermo()
     table.do(BUY)
     assert (table.step, table.decider, table.money("CTL", "IFT")) == ("offer", "Bruno", (100, 0))
-    assert table.game.tokens_at("C5.0") == ("IFT", "RCS")  # nothing yet
+    assert table.game.tokens_at(StopId("C5.0")) == ("IFT", "RCS")  # nothing yet
     table.do(Accept())
     assert table.money("CTL", "IFT") == (50, 50)
     assert table.game.state.stations == {
@@ -179,9 +180,9 @@ def test_garibaldi_keeps_the_home_it_chose_and_may_sell_its_other_tokens() -> No
 def test_garibaldis_other_tokens_stay_for_sale_after_the_earthquake_took_its_home() -> None:
     """Home Messina is lost: neither of its two others is a home, but the last one cannot be sold."""
     table = palermo().start("AFG", president="Dora", at=68, home="B14").own_is(garibaldi_home="B14")
-    table.game.state.stations = {**table.game.state.stations, "AFG": ("C1.0", "H8.0")}
+    table.game.state.stations = {**table.game.state.stations, "AFG": (StopId("C1.0"), StopId("H8.0"))}
     table.operate("CTL", "buy_token").may(BuyToken("C1", "AFG", 10))
-    table.game.state.stations = {**table.game.state.stations, "AFG": ("C1.0",)}
+    table.game.state.stations = {**table.game.state.stations, "AFG": (StopId("C1.0"),)}
     table.operate("CTL", "buy_token").may_not(BuyToken("C1", "AFG", 10), "1849-R37", saying="only token")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Accept, Bankrupt, BuyTrain, DiscardTrain, Dividend, Pass, RunTrains, Start
 from ferrovia.engine.flow.events import RouteRun
 from ferrovia.engine.flow.phases import Discard
@@ -190,7 +191,10 @@ def test_the_four_major_cities_and_nothing_else_count_double(phase: str) -> None
     runner = table.game.title.runs.runner
     electric, steam = (runner(table.game, "CTL", train).values for train in ("E", "16H"))
     assert {stop for stop in steam if electric[stop] != steam[stop]} == {"H12.0", "B14.0", "C5.0", "M13.0"}
-    assert all(electric[stop] == 2 * steam[stop] for stop in ("H12.0", "B14.0", "C5.0", "M13.0"))
+    assert all(
+        electric[stop] == 2 * steam[stop]
+        for stop in (StopId("H12.0"), StopId("B14.0"), StopId("C5.0"), StopId("M13.0"))
+    )
 
 
 @pytest.mark.clause("1849-14.3.7")

@@ -62,6 +62,7 @@ from pathlib import Path
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import (
     Accept,
@@ -735,7 +736,7 @@ def test_closing_with_all_variants() -> None:
     own = table.own
     assert (own.e_tokens, own.e_tokens_sold, own.bonds, own.port, own.port_owner) == ((), 1, (), "", "")
     assert table.game.trains("CTL") == table.game.trains("pool") == ()
-    assert table.game.vacant("C1.0", "AFG") == 1
+    assert table.game.vacant(StopId("C1.0"), "AFG") == 1
 
 
 @pytest.mark.clause("1849-R32", "1849-9.2.7")

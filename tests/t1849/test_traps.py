@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import (
     Bankrupt,
     BuyShare,
@@ -221,7 +222,7 @@ def test_sms_lays_or_upgrades_and_places_a_token_on_one_coastal_city_without_a_w
 def test_sms_may_go_to_an_unused_home_city_by_the_normal_rules() -> None:
     table = marsala()
     table.do(LayTile("C5", "651", 5), PlaceToken("C5"))  # two spaces, one of them kept for RCS
-    assert table.game.tokens_at("C5.0") == ("CTL",)
+    assert table.game.tokens_at(StopId("C5.0")) == ("CTL",)
     table = marsala()
     table.do(Pass())
     table.may_not(PlaceToken("M13"), "1849-10.4.4")  # one space, and it is ATA's

@@ -12,6 +12,7 @@ from itertools import pairwise
 import pytest
 
 from ferrovia.engine.board.board import read_board
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.flow.actions import Answer, BuyTrain, Dividend, LayTile, Pass, PlaceToken, SellShares, Start
 from ferrovia.titles.t1883 import TITLE, components, concessions, cooperative
@@ -273,7 +274,7 @@ def test_an_unowned_one_stays_while_no_corporation_in_play_has_a_token_on_the_ro
 @pytest.mark.clause("1883-R21")
 def test_a_token_completes_or_wastes_as_a_tile_does() -> None:
     owned = owns(Table().start("FMMSF", "Ada"), c6="FMMSF").lay(*TO_PRATO, "89 57 1")
-    owned.game.place_token("FMMSF", "80.0")
+    owned.game.place_token("FMMSF", StopId("80.0"))
     TITLE.track.changed(owned.game)
     assert owned.money("FMMSF") == (200,)
     wasted = Table().lay(*TO_PRATO).cash(Ada=1000).stock_round("Ada")
@@ -366,12 +367,12 @@ def joints(layout: Layout, hex_id: str, tile: str, turn: int) -> int:
     return sum(other is not None and other[1] in layout.face(other[0]).edges for other in across)
 
 
-def every_route(layout: Layout, closed: frozenset[str]) -> Iterator[list[str]]:
+def every_route(layout: Layout, closed: frozenset[str]) -> Iterator[list[StopId]]:
     """Every route there is, as the stops on it: piece of track by piece of track, no side and no stop twice."""
     board = layout.board
     for first in board.stops:
         hex_id, _, number = first.rpartition(".")
-        trail: list[tuple[list[str], frozenset[frozenset[tuple[str, int]]], str, int]] = [
+        trail: list[tuple[list[StopId], frozenset[frozenset[tuple[str, int]]], str, int]] = [
             ([first], frozenset(), hex_id, -1 - int(number))
         ]
         while trail:
@@ -384,7 +385,7 @@ def every_route(layout: Layout, closed: frozenset[str]) -> Iterator[list[str]]:
             pieces = [piece for piece in layout.face(at).pieces if end in (piece.a, piece.b)]
             for to in (piece.a + piece.b - end for piece in pieces):
                 if to < 0:
-                    name = f"{at}.{-1 - to}"
+                    name = StopId(f"{at}.{-1 - to}")
                     if name not in stops:
                         trail.append(([*stops, name], used, at, to))
                     continue
@@ -394,7 +395,7 @@ def every_route(layout: Layout, closed: frozenset[str]) -> Iterator[list[str]]:
                 trail.append((stops, used | {frozenset({(at, to), beside})}, *beside))
 
 
-def in_order(stops: list[str], places: list[str]) -> bool:
+def in_order(stops: list[StopId], places: list[str]) -> bool:
     hexes = [stop.rpartition(".")[0] for stop in stops]
     found = [hexes.index(place) for place in places if place in hexes]
     return len(found) == len(places) and found in (sorted(found), sorted(found, reverse=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import BuyTrain, Dividend, IssueShares, LayTile, Pass, SellShares, Start
 from ferrovia.titles.t1883 import TITLE
@@ -68,8 +69,8 @@ def test_treasury_and_concessions_go_to_the_bank_trains_to_the_pool_tokens_off_t
     assert table.own.concessions["7"] == Concession("SV", 2)
     assert (table.game.trains("FBV"), table.game.trains("pool")) == ((), ("4",))
     assert table.game.state.stations["FBV"] == ()
-    assert (table.game.tokens_at("89.0"), table.game.tokens_at("80.0")) == ((), ())
-    assert table.game.vacant("80.0", "SV") == 1
+    assert (table.game.tokens_at(StopId("89.0")), table.game.tokens_at(StopId("80.0"))) == ((), ())
+    assert table.game.vacant(StopId("80.0"), "SV") == 1
     assert table.game.state.tokens["FBV"] == 3
     table.operate("SV", "trains").may(BuyTrain("4", "pool", TITLE.box.trains["4"].cost))
 

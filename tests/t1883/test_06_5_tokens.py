@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Pass, PlaceToken, Start
 from ferrovia.titles.t1883.actions import PlaceCoach
 from ferrovia.titles.t1883.closing import close
@@ -135,7 +136,7 @@ def test_no_second_space_is_kept_for_a_corporation_whose_token_stayed() -> None:
     """CCFR, frozen and then capitalised, waits for its launch; its tokens are still on the map."""
     table = token_step("FMMSF", *REGGIO_MODENA, "31 RE2 0").start("SAFRE", at=85)
     table.own_is(ccfr="capitalist").game.state.market = tuple(m for m in table.game.state.market if m[0] != "CCFR")
-    assert table.game.tokens_at("31.0") == ("SAFRE", "CCFR")
+    assert table.game.tokens_at(StopId("31.0")) == ("SAFRE", "CCFR")
     table.operate("FMMSF", "token").may(PlaceToken("31"))
 
 
@@ -143,8 +144,8 @@ def test_no_second_space_is_kept_for_a_corporation_whose_token_stayed() -> None:
 def test_a_home_token_stands_alongside_where_no_space_is_free() -> None:
     table = Table().start("SAFRE").start("FMV", at=85).tokens("SAFRE", "55").tokens("FMV", "55")
     table.stock_round("Ada").cash(Ada=200).do(Start("FMMSF", 65))
-    assert table.game.tokens_at("55.0") == ("SAFRE", "FMMSF", "FMV")
-    assert table.game.layout.stop("55.0").slots == 2
+    assert table.game.tokens_at(StopId("55.0")) == ("SAFRE", "FMMSF", "FMV")
+    assert table.game.layout.stop(StopId("55.0")).slots == 2
     assert "55.0" not in table.game.closed_to("FMMSF")
     assert "55.0" in table.game.closed_to("SV")
 
@@ -152,7 +153,7 @@ def test_a_home_token_stands_alongside_where_no_space_is_free() -> None:
 @pytest.mark.clause("1883-6.5.2.2")
 def test_no_two_tokens_in_one_city() -> None:
     table = token_step("FMMSF", "55 MO2 0")
-    assert table.game.vacant("55.0", "FMMSF") == 2
+    assert table.game.vacant(StopId("55.0"), "FMMSF") == 2
     table.may_not(PlaceToken("55"), "1883-6.5.2.2")
 
 
@@ -231,10 +232,10 @@ def test_coaches_need_no_space_and_block_nobody() -> None:
     table.start("SARSA", cash=300).own_is(coaches=("3", "12", "23", "32", "80"), coaching=True).operate(
         "SARSA", "coaches"
     )
-    assert table.game.vacant("41.0", "SARSA") == 0
+    assert table.game.vacant(StopId("41.0"), "SARSA") == 0
     table.do(PlaceCoach("41"))
     assert "41" in table.own.coaches
-    assert table.game.tokens_at("41.0") == ("SV",)
+    assert table.game.tokens_at(StopId("41.0")) == ("SV",)
     passing = Table().phase("2").lay("89 6 2", "72 57 2", "63 7 5", "62 57 0").start("FBV", at=85, cash=100)
     passing.own_is(coaches=("72",)).trains("FBV", "3").operate("FBV", "run").do(routes(("3", "89 81 72 63 62")))
     passing.operate("FBV", "token").may(PlaceToken("72"))

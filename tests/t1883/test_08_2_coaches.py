@@ -2,6 +2,7 @@
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, LayTile, Pass, PlaceToken
 from ferrovia.titles.t1883 import coaches
 from ferrovia.titles.t1883.actions import BuyConcession, PlaceCoach
@@ -41,7 +42,7 @@ def test_coaches_and_station_tokens_do_not_interfere() -> None:
     table.own_is(coaches=(CASTELNOVO, SASSO, "71")).do(PlaceCoach("72"))  # a full city
     full = Table().lay("4 9 0", "3 57 0").start("SARSA", "Bruno", at=65).cash(CCFR=100)
     full.own_is(coaching=True, coaches=(CASTELNOVO, SASSO)).operate("CCFR", "token").do(PlaceToken(CASTELNOVO))
-    assert full.game.tokens_at("3.0") == ("CCFR",)
+    assert full.game.tokens_at(StopId("3.0")) == ("CCFR",)
 
 
 # The first turn

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import (
     Accept,
@@ -405,7 +406,7 @@ def test_if_all_who_received_a_share_are_ruined_sefta_closes_and_its_cities_are_
     table = merged(nobody_has_two(Ada=10, Bruno=10))
     table.do(Bankrupt(), Bankrupt())
     assert not table.game.is_started("SEFTA")
-    assert table.game.tokens_at("55.0") == table.game.tokens_at("62.0") == ()
+    assert table.game.tokens_at(StopId("55.0")) == table.game.tokens_at(StopId("62.0")) == ()
 
 
 # Tokens and trains
@@ -430,7 +431,7 @@ def test_of_five_cities_one_is_given_up_but_never_a_home() -> None:
     table.may_not(Pass(), "1883-8.3.13")
     table.do(Answer("72.0"))
     assert set(table.game.state.stations["SEFTA"]) == {"55.0", "62.0", "76.0", "54.0"}
-    assert table.game.tokens_at("72.0") == ()
+    assert table.game.tokens_at(StopId("72.0")) == ()
 
 
 @pytest.mark.clause("1883-R51")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Answer, BuyTrain, LayTile, Pass
 from ferrovia.titles.t1883.events import Bombed
 from tests.t1883.table import Table, routes
@@ -148,12 +149,12 @@ def test_tokens_in_a_bombed_city_stay_and_work() -> None:
     table = Table().phase("3").lay("72 15 0", "71 8 5", "62 6 3").start("SV", "Bruno", homes=False)
     table.start("FBV", "Carla", at=85, homes=False).tokens("SV", "72").tokens("FBV", "72")
     table.trains("SV", "3").trains("FBV", "3")
-    assert table.game.layout.stop("72.0").slots == 2
+    assert table.game.layout.stop(StopId("72.0")).slots == 2
     raid(table, 72)
     falls = [choice for choice in table.game.decision.choices if isinstance(choice, LayTile)]
     table.do(next(fall for fall in falls if fall.tile == "57"))
-    assert table.game.layout.stop("72.0").slots == 1
-    assert table.game.tokens_at("72.0") == ("SV", "FBV")
+    assert table.game.layout.stop(StopId("72.0")).slots == 1
+    assert table.game.tokens_at(StopId("72.0")) == ("SV", "FBV")
     for corporation in ("SV", "FBV"):
         assert "72.0" not in table.game.closed_to(corporation)
     assert "72.0" in table.game.closed_to("CCFR")

@@ -6,6 +6,7 @@ from collections import Counter, deque
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Pass
 from ferrovia.engine.flow.auction import Auction
 from ferrovia.titles.t1883 import TITLE
@@ -58,7 +59,7 @@ def test_phases(
     assert sorted(drawn) == sorted(event_deck(deck))
     now = table.game.phase
     assert (now.name, now.tiles, now.train_limit, now.operating_rounds) == (phase, tiles, limit, rounds)
-    assert stop_values(table.game)[0]["PAR.0"] == worth[0]
+    assert stop_values(table.game)[0][StopId("PAR.0")] == worth[0]
     assert completion_bonus(table, "2") == worth[1]
 
 
@@ -84,7 +85,7 @@ def join(table: Table, places: tuple[str, ...]) -> None:
             lay_through(table, here, sides)
     table.game.state.stations = {**table.game.state.stations, "FBV": (), "CCFR": ()}
     city = next(place for place in places if table.game.layout.face(place).stops[0].kind == "city")
-    table.game.place_token("FBV", f"{city}.0")
+    table.game.place_token("FBV", StopId(f"{city}.0"))
 
 
 def side_to(here: str, there: str) -> int:

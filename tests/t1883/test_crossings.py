@@ -51,6 +51,7 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import (
@@ -130,7 +131,7 @@ def shut_by_fbv(phase: str = "2", at: Cell = ABOVE_CLOSED) -> Table:
     """Ada's FMMSF owns concession 3, and track joins its token in Sassuolo to Reggio and on to Aulla; only the token of
     Carla's FBV in Castelnovo is in the way."""
     table = Table().phase(phase).trains("CCFR").lay(*TO_AULLA, "34 58 3").privates().own_is(support=NOBODY, deck=())
-    table.start("FMMSF", "Ada", at=(3, 8), cash=0).game.place_token("FMMSF", "43.0")
+    table.start("FMMSF", "Ada", at=(3, 8), cash=0).game.place_token("FMMSF", StopId("43.0"))
     table.start("FBV", "Carla", at=at, stock={"Bruno": 1}, homes=False).tokens("FBV", "3")
     table.own_is(concessions={"3": Concession("FMMSF", 1)})
     table.title.track.changed(table.game)
@@ -480,7 +481,7 @@ def test_merger_x_link_x_bonus(answer: str, sefta: int) -> None:
     """With the merger FRV closes, and its link joins concession 3 for FMMSF: what is FMMSF's is SEFTA's, the bonus too.
     Ada has 20% of SEFTA."""
     table = merging(("Ada", "Ada"), extra=TO_AULLA).privates(FRV="Dora").support(**NOBODY).support(Ada=1)
-    table.game.place_token("FMMSF", "43.0")
+    table.game.place_token("FMMSF", StopId("43.0"))
     table.own_is(concessions={"3": Concession("FMMSF", 1)}).operate("FMMSF", "merge")
     ada = table.game.cash("Ada")
     merge(table)
@@ -497,7 +498,7 @@ def test_merger_x_phase_x_link_x_bonus() -> None:
     table = Table(options=("mandatory_merging",)).privates(FRV="Dora").phase("4").sold_out("4").trains("CCFR", "4")
     table.lay(*TO_AULLA).support(**NOBODY).support(Ada=1)
     table.start("FMMSF", "Ada", at=(3, 4), stock={"Ada": 2}).start("FMV", "Bruno", at=(3, 3))
-    table.game.place_token("FMMSF", "43.0")
+    table.game.place_token("FMMSF", StopId("43.0"))
     table.own_is(concessions={"3": Concession("FMMSF", 1)}).draws("german_occupation")
     assert table.own.merged
     assert (table.step, table.decider, table.game.decision.for_corporation) == ("bonus", "Ada", "SEFTA")

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.titles.t18fb import TITLE, components
 
@@ -51,7 +52,7 @@ def every_line(layout: Layout, starts: Sequence[str], phase: int) -> Iterator[Li
     own = {city_of(stop) for stop in starts}
 
     def is_town(stop: str) -> bool:
-        return layout.stop(stop).kind == "town"
+        return layout.stop(StopId(stop)).kind == "town"
 
     def leave(
         hex_id: str, stop: str, hexes: Names, borders: Borders, towns: Names, cost: int, inside: bool

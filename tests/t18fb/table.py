@@ -8,6 +8,7 @@ from typing import Any, Self
 import msgspec
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.track import Face
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell
@@ -154,7 +155,7 @@ class Table(AnyTable):
             if name in self.game.title.box.board.hexes:
                 stop = stop_id(name)
             else:
-                stop = name if "." in name else components.stops_of(name)[0]
+                stop = StopId(name) if "." in name else components.stops_of(name)[0]
             self.game.place_token(corporation, stop)
         return self._again()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Answer, UsePrivate
 from ferrovia.titles.t18fb import TITLE, components, earnings
 from tests.t18fb.table import Table, line, tile
@@ -119,7 +120,7 @@ def test_benevento_is_worth_more_to_the_company_of_falcon_only() -> None:
     assert earnings.earnings(table.game, "FB").total == 20
     table.do(UsePrivate("Falcon"), Answer("FB"))
     assert earnings.earnings(table.game, "FB").total == 50
-    assert dict(earnings.earnings(table.game, "LdA").stations)["I30.0"] == 20
+    assert dict(earnings.earnings(table.game, "LdA").stations)[StopId("I30.0")] == 20
 
 
 @pytest.mark.clause("18FB-2.5.1.3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Pass
 from ferrovia.titles.t18fb import TITLE, components, earnings, places
 from tests.t18fb.table import Table, line, tile
@@ -44,7 +45,7 @@ def test_revenue_comes_from_cities_towns_ports_and_off_map_areas() -> None:
 def test_a_port_adds_its_value_for_a_token_in_its_city(phase: str, port: int) -> None:
     table = Table().phase(phase).lay("E34 57 0", "E34 14 0").start("LdA").tokens("LdA", "E34").start("NN")
     table.trains("LdA", "PH6").trains("NN", "PH6")
-    assert dict(earnings.earnings(table.game, "LdA").stations)["E34.0"] == 30 + port
+    assert dict(earnings.earnings(table.game, "LdA").stations)[StopId("E34.0")] == 30 + port
     assert "E34.0" not in dict(earnings.earnings(table.game, "NN").stations)
 
 
@@ -53,7 +54,7 @@ def test_gaeta_green_in_ph3_counts_50_to_who_has_a_token_there_and_nothing_to_ot
     table = Table().phase("PH3").lay("E34 57 0", "E34 14 0", "E32 4 0")
     table.start("LdA").tokens("LdA", "E34").start("NN").trains("LdA", "PH3").trains("NN", "PH3")
     with_port = earned(table, "LdA")
-    table.game.state.stations = {**table.game.state.stations, "LdA": ("F31.0",)}
+    table.game.state.stations = {**table.game.state.stations, "LdA": (StopId("F31.0"),)}
     assert with_port - earned(table, "LdA") == 50
 
 
@@ -72,7 +73,7 @@ def test_a_port_counts_only_with_its_city() -> None:
 def test_a_company_with_a_token_in_one_half_of_napoli_places_none_in_the_other() -> None:
     south = Table().phase("PH2").lay(*JOINED).start("NN", cash=200).operate("NN", "token")
     south.may_not(line("NC8 NC10"), "18FB-2.5.3.2")
-    assert places.has_room(south.game, "NN", "NC10.0")  # a slot there would be free
+    assert places.has_room(south.game, "NN", StopId("NC10.0"))  # a slot there would be free
     north = Table().phase("PH2").lay(*JOINED).start("FP", cash=200).fp_builds_from("NC10").operate("FP", "token")
     north.may_not(line("NC10 NC8"), "18FB-2.5.3.2")
     round_about = Table().start("NN", cash=300).lay("NC6 58 3").operate("NN", "token")
@@ -140,7 +141,7 @@ def full_south(company: str) -> Table:
     """Both halves green and joined; South is full: NN at home, FSC in its own slot, two others. PH5."""
     table = Table().phase("PH5").lay(*JOINED).start("NN").start("FSC").start("LTF").start("FS")
     table.tokens("FSC", "NC8").tokens("LTF", "NC8").regionals(SEPSA="Ada", SFSM="Bruno", cash=100)
-    assert table.game.tokens_at("NC8.0") == ("NN", "FSC", "LTF", "SFSM")
+    assert table.game.tokens_at(StopId("NC8.0")) == ("NN", "FSC", "LTF", "SFSM")
     if company == "FP":
         table.start("FP").fp_builds_from("NC10")
     return table.operate(company, "track")
@@ -149,7 +150,7 @@ def full_south(company: str) -> Table:
 @pytest.mark.clause("18FB-2.5.3.3")
 def test_a_regional_of_the_north_does_not_pass_a_full_south() -> None:
     table = full_south("SEPSA")
-    assert table.game.tokens_at("NC10.0") == ("FP", "SEPSA")
+    assert table.game.tokens_at(StopId("NC10.0")) == ("FP", "SEPSA")
     table.may_not(tile("NC6 4 0"), "18FB-3.5.1.5")
     table.may(tile("NC8 X28 0"))  # its route comes to South, but not beyond
     full_south("FP").may(tile("NC6 4 0"))  # for a major the halves are one city

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import BuyTrain, LayTile, Pass
 from ferrovia.titles.t18fb import components, earnings, places
 from tests.t18fb.table import Table, line
@@ -33,7 +34,7 @@ def test_only_stations_with_an_own_token_count() -> None:
     assert "G30.0" in table.game.reach("NN").paths
     assert earnings.earnings(table.game, "NN").stations == (("NC8.0", 40), ("F23.0", 30))
     table.tokens("NN", "G30")
-    assert dict(earnings.earnings(table.game, "NN").stations)["G30.0"] == 20
+    assert dict(earnings.earnings(table.game, "NN").stations)[StopId("G30.0")] == 20
 
 
 # Bourbon tokens
@@ -97,7 +98,7 @@ def test_who_replaces_a_bourbon_token_leaves_the_open_slot_to_others() -> None:
     table = caserta("FB").cards(Valadous="Ada")
     table.do(line(CASERTA, "Valadous"))
     table.start("NN", cash=100).tokens("NN", "F31").operate("NN", "token").do(line(CASERTA))
-    assert places.in_open_slots(table.game, "G30.0") == ["NN"]
+    assert places.in_open_slots(table.game, StopId("G30.0")) == ["NN"]
 
 
 @pytest.mark.clause("18FB-R14")
@@ -107,10 +108,10 @@ def test_who_replaced_a_bourbon_token_stands_in_one_of_the_open_slots_from_ph5()
     table.do(line(CASERTA, "Valadous"))
     table.phase("PH5")
     for name in ("NN", "FS"):
-        assert places.has_room(table.game, "FC", "G30.0")
+        assert places.has_room(table.game, "FC", StopId("G30.0"))
         table.tokens(name, "G30")
-    assert not places.has_room(table.game, "FC", "G30.0")
-    assert places.is_full(table.game, "FC", "G30.0")
+    assert not places.has_room(table.game, "FC", StopId("G30.0"))
+    assert places.is_full(table.game, "FC", StopId("G30.0"))
 
 
 @pytest.mark.clause("18FB-R14")
@@ -128,7 +129,7 @@ def test_with_ph5_the_bourbon_tokens_go_and_their_slots_are_open_to_all() -> Non
     table.operate("LdA", "token").may_not(line(CASERTA), "18FB-2.5.4.2")
     table.operate("LTF", "trains").do(BuyTrain("PH5", "bank", 520))
     assert table.game.state.phase == "PH5"
-    assert not places.has_bourbon_token(table.game, "G30.0")
+    assert not places.has_bourbon_token(table.game, StopId("G30.0"))
     table.operate("LdA", "token").do(line(CASERTA))
     table.tokens("FC", "G30").start("FST", cash=100).tokens("FST", "F31").operate("FST", "token")
     table.may_not(line(CASERTA), "18FB-3.5.2.4")  # both slots that were Bourbon are taken
@@ -144,7 +145,7 @@ def test_the_home_slot_of_a_company_not_yet_started_is_nobody_elses() -> None:
     table.may(line(way))  # the open slot
     table.start("FS").tokens("FS", "I30").may_not(line(way), "18FB-3.5.2.4")
     assert "FB" not in table.game.state.floated
-    assert table.game.tokens_at("I30.0") == ("FB", "FS")
+    assert table.game.tokens_at(StopId("I30.0")) == ("FB", "FS")
 
 
 @pytest.mark.clause("18FB-2.5.4.3")
@@ -195,7 +196,7 @@ def test_ltf_uses_its_own_slot_in_pescara_and_leaves_the_open_one() -> None:
     table = Table().start("LTF", cash=200).tokens("LTF", "K38").lay("L39 6 1", "K38 X20 0").operate("LTF", "token")
     table.do(line(way))
     table.start("NN", cash=200).tokens("NN", "K38").operate("NN", "token").do(line(way))
-    assert table.game.tokens_at("L39.0") == ("NN", "LTF")
+    assert table.game.tokens_at(StopId("L39.0")) == ("NN", "LTF")
     table.start("FS", cash=200).tokens("FS", "K38").operate("FS", "token").may_not(line(way), "18FB-2.5.4.4")
 
 
@@ -230,18 +231,18 @@ def test_salerno_with_its_two_home_tokens_lets_a_third_company_pass() -> None:
 def test_no_tile_takes_the_reserved_slots_away(green: tuple[str, ...], room: int) -> None:
     """Foggia: four reserved slots besides the one, two or three of its tile."""
     table = Table().phase("PH5").lay("L27 57 0", *green)
-    assert places.open_slots(table.game, "L27.0") == room
-    assert places.all_slots(table.game, "L27.0") == room + 4
+    assert places.open_slots(table.game, StopId("L27.0")) == room
+    assert places.all_slots(table.game, StopId("L27.0")) == room + 4
     for name in ("NN", "LdA", "FC")[:room]:
-        assert places.has_room(table.game, "FS", "L27.0")
+        assert places.has_room(table.game, "FS", StopId("L27.0"))
         table.start(name).tokens(name, "L27")
-    assert not places.has_room(table.game, "FS", "L27.0")
+    assert not places.has_room(table.game, "FS", StopId("L27.0"))
     for name in ("LTF", "SFTF", "FP", "FB"):
-        assert places.has_room(table.game, name, "L27.0")
-        assert not places.is_full(table.game, "FS", "L27.0")
+        assert places.has_room(table.game, name, StopId("L27.0"))
+        assert not places.is_full(table.game, "FS", StopId("L27.0"))
         table.start(name).tokens(name, "L27")
-    assert places.is_full(table.game, "FS", "L27.0")
-    assert not places.is_full(table.game, "NN", "L27.0")
+    assert places.is_full(table.game, "FS", StopId("L27.0"))
+    assert not places.is_full(table.game, "NN", StopId("L27.0"))
 
 
 # R71: which slot a token takes
@@ -255,8 +256,8 @@ def test_a_token_that_replaces_a_bourbon_one_reaches_the_destination_and_its_res
     assert table.own.bourbon["5"] == "FB"
     assert table.state("FB").value == "provisional"
     assert table.money("Ada") == (800,)
-    assert places.all_slots(table.game, "G30.0") == 3  # the open one and two Bourbon ones
-    assert places.keeps_for(table.game, "G30.0") == []
+    assert places.all_slots(table.game, StopId("G30.0")) == 3  # the open one and two Bourbon ones
+    assert places.keeps_for(table.game, StopId("G30.0")) == []
 
 
 @pytest.mark.clause("18FB-R71")
@@ -264,15 +265,15 @@ def test_an_ordinary_token_takes_the_own_reserved_slot_first() -> None:
     way = "I30 H29 G30"
     table = Table().start("FB", cash=300).rails(way).operate("FB", "token")
     table.do(line(way))
-    assert places.in_open_slots(table.game, "G30.0") == []
-    assert places.has_room(table.game, "NN", "G30.0")
+    assert places.in_open_slots(table.game, StopId("G30.0")) == []
+    assert places.has_room(table.game, "NN", StopId("G30.0"))
 
 
 @pytest.mark.clause("18FB-R71")
 @pytest.mark.parametrize(
     ("company", "half", "way"), [("FSC", "NC8.0", "F31 NC12 NC10"), ("FB", "NC10.0", "E34 E32 E30 NB11 NB9 NC8")]
 )
-def test_who_stands_in_one_half_of_napoli_loses_its_slot_in_the_other(company: str, half: str, way: str) -> None:
+def test_who_stands_in_one_half_of_napoli_loses_its_slot_in_the_other(company: str, half: StopId, way: str) -> None:
     table = Table().start(company, cash=300).tokens(company, way.split()[0]).rails(way).operate(company, "token")
     assert company in places.keeps_for(table.game, half)
     table.do(line(way))
@@ -280,7 +281,7 @@ def test_who_stands_in_one_half_of_napoli_loses_its_slot_in_the_other(company: s
     assert company not in places.keeps_for(table.game, half)
     table.phase("PH2").lay("NC10 X10 0", "NC8 X11 0")
     hex_id = half.partition(".")[0]
-    assert places.all_slots(table.game, f"{hex_id}.0") == (3 if company == "FSC" else 4)
+    assert places.all_slots(table.game, StopId(f"{hex_id}.0")) == (3 if company == "FSC" else 4)
 
 
 @pytest.mark.clause("18FB-R71")
@@ -289,4 +290,4 @@ def test_who_stands_in_its_own_slot_keeps_it() -> None:
     table = Table().start("FB", cash=300).tokens("FB", "G30").rails(way).operate("FB", "token")
     table.do(line(way))
     assert table.own.given_up == ()
-    assert places.is_kept_for(table.game, "FB", "NC10.0")
+    assert places.is_kept_for(table.game, "FB", StopId("NC10.0"))

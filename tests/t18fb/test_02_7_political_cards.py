@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.flow.actions import (
     Accept,
@@ -382,7 +383,7 @@ def test_delahante_opens_rome_by_the_ordinary_rules_for_tokens() -> None:
     table = towards_rome("PH2", 90)
     table.do(line(TO_ROME, "Delahante"))
     assert table.money("LdA") == (0,)
-    assert table.game.tokens_at("F37.0") == ("LdA",)
+    assert table.game.tokens_at(StopId("F37.0")) == ("LdA",)
     assert table.own.bourbon["4"] == "LdA"
     assert table.game.state.privates["Delahante"] == "Ada"
     assert earned(table.line_done("LdA", final=False).trains("LdA", "PH1"), "LdA") == 40 + 20 + 20  # two markers
@@ -486,7 +487,7 @@ def test_the_concession_does_not_close_the_card() -> None:
 def test_two_cards_open_caserta_and_close() -> None:
     table = Table().cards(Valadous="Ada", Albano="Ada").rails(TO_CASERTA)
     table.start("FB", cash=200).operate("FB", "token").do(line(TO_CASERTA, "Valadous"))
-    assert table.game.tokens_at("G30.0") == ("FB",)
+    assert table.game.tokens_at(StopId("G30.0")) == ("FB",)
     assert table.own.bourbon["5"] == "FB"
     assert "Valadous" not in table.game.state.privates
     assert income(table, "Ada") == [25]  # from Albano only
@@ -503,7 +504,7 @@ def test_lala_opens_napoli_to_who_is_not_there() -> None:
     table = Table().cards(LAla="Ada").rails(to_napoli).start("LdA", cash=200).operate("LdA", "token")
     table.do(line(to_napoli, "L'Ala"))
     assert table.own.bourbon["6"] == "LdA"
-    assert table.game.tokens_at("NC10.0") == ("LdA",)
+    assert table.game.tokens_at(StopId("NC10.0")) == ("LdA",)
     assert "L'Ala" not in table.game.state.privates
     there = Table().cards(LAla="Ada").start("NN", cash=200).tokens("NN", "F31").rails(to_napoli).operate("NN", "token")
     there.may_not(line(to_napoli, "L'Ala"), "18FB-2.5.3.2")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Bankrupt, ChooseHome, Pass
 from ferrovia.titles.t18fb import TITLE, places
 from ferrovia.titles.t18fb.actions import TakeConcession
@@ -241,7 +242,7 @@ def test_the_refunds_of_the_abruzzi_line(phase: str, half: int) -> None:
 # Choices of the president
 
 
-def slots(table: Table, stop: str) -> tuple[int, int]:
+def slots(table: Table, stop: StopId) -> tuple[int, int]:
     """Open slots of a stop, and all its slots."""
     return places.open_slots(table.game, stop), places.all_slots(table.game, stop)
 
@@ -255,10 +256,10 @@ def test_the_first_of_brindisi_and_taranto_is_the_intermediate_destination_of_fs
 ) -> None:
     """Nobody is asked beforehand; the slot in the other city goes, and the open one there stays."""
     table = Table().start("FS", "Ada", deposit=200).start("FSC", "Bruno").cash(Ada=0).rails(other_way)
-    before = slots(table, f"{other}.0")
+    before = slots(table, StopId(f"{other}.0"))
     reach(table, "FS", way)
     assert (table.state("FS"), table.money("Ada"), table.deposit("FS")) == (CompanyState.PROVISIONAL, (100,), 100)
-    assert slots(table, f"{other}.0") == (before[0], before[1] - 1)
+    assert slots(table, StopId(f"{other}.0")) == (before[0], before[1] - 1)
     table.operate("FS", "token").may(line(other_way))  # into the open slot
     table.tokens("FSC", other).operate("FS", "token").may_not(line(other_way), "18FB-2.5.4.4")
 
@@ -267,10 +268,10 @@ def test_the_first_of_brindisi_and_taranto_is_the_intermediate_destination_of_fs
 def test_fs_keeps_the_slot_of_its_intermediate_destination_when_it_comes_to_the_other_city_too() -> None:
     table = Table().start("FS", "Ada").trains("FS", "PH1").rails(TO_BRINDISI).rails(TO_TARANTO)
     reach(table, "FS", TO_BRINDISI)
-    before = slots(table, "P13.0")
+    before = slots(table, StopId("P13.0"))
     reach(table, "FS", TO_TARANTO)
-    assert (slots(table, "P13.0"), places.in_open_slots(table.game, "P13.0")) == (before, [])
-    assert places.in_open_slots(table.game, "M14.0") == ["FS"]
+    assert (slots(table, StopId("P13.0")), places.in_open_slots(table.game, StopId("P13.0"))) == (before, [])
+    assert places.in_open_slots(table.game, StopId("M14.0")) == ["FS"]
 
 
 @pytest.mark.clause("18FB-3.3.2.18")
@@ -338,7 +339,7 @@ def test_fp_chooses_its_home_at_the_start_of_its_first_turn_and_stands_on_both_u
     [("N21.0", "NC10.1", "H27.0", "L27.0"), ("NC10.1", "N21.0", "L27.0", "H27.0")],
 )
 def test_the_home_that_fp_leaves_becomes_a_reserved_slot_and_one_middle_slot_goes(
-    home: str, left: str, dropped: str, middle: str
+    home: StopId, left: StopId, dropped: StopId, middle: StopId
 ) -> None:
     table = Table().start("FP", "Ada", earned=False).start("FSC", "Bruno").stock_round("Ada")
     tokens = table.game.state.tokens["FP"]
@@ -362,7 +363,7 @@ def test_before_the_choice_fp_blocks_its_place_in_napoli_and_after_it_does_not()
     table.end_round()
     table.do(ChooseHome("N21"))
     assert "NC10.1" not in TITLE.tokens.closed_stops(table.game, "FSC")
-    assert not places.has_room(table.game, "FSC", "NC10.1")  # but it is FP's
+    assert not places.has_room(table.game, "FSC", StopId("NC10.1"))  # but it is FP's
 
 
 # The waiver

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Answer, Bankrupt, BuyShare, BuyTrain, Dividend, LayTile, Pass, SellShares
 from ferrovia.titles.t18fb import TITLE, components, earnings, places
 from ferrovia.titles.t18fb.actions import TakeConcession
@@ -352,7 +353,7 @@ def test_with_its_concession_a_company_is_again_what_it_was(final: bool | None, 
 def test_the_slots_of_a_closed_company_open_to_all() -> None:
     """Ada cannot pay for LTF's train, and nobody holds two shares of it."""
     table = Table().phase("PH5").start("LTF", "Ada", stock={"Bruno": 1}).start("FSC", "Bruno").cash(Ada=0)
-    reserved, home = "L27.0", "K46.0"
+    reserved, home = StopId("L27.0"), StopId("K46.0")
     table.lay("L27 57 0").tokens("FSC", "L27")
     before, in_all = places.open_slots(table.game, reserved), places.all_slots(table.game, reserved)
     assert not places.has_room(table.game, "FC", reserved)
@@ -377,12 +378,15 @@ def test_a_slot_that_a_closed_company_had_from_the_bourbons_opens_too() -> None:
     """LdA stood in Caserta in place of Bourbon token 5; token 8 still stands there."""
     table = Table().start("LdA", "Ada", cash=0).line_done("LdA").start("FSC", "Bruno").cash(Ada=0).lay("G30 57 0")
     table.tokens("LdA", "G30").own_is(bourbon={**table.own.bourbon, "5": "LdA"}).tokens("FSC", "G30")
-    in_all = places.all_slots(table.game, "G30.0")
-    assert not places.has_room(table.game, "FC", "G30.0")
+    in_all = places.all_slots(table.game, StopId("G30.0"))
+    assert not places.has_room(table.game, "FC", StopId("G30.0"))
     table.operate("LdA", "trains").do(Bankrupt())
     assert table.own.closed == ("LdA",)
-    assert (places.open_slots(table.game, "G30.0"), places.all_slots(table.game, "G30.0")) == (2, in_all)
-    assert places.has_room(table.game, "FC", "G30.0")
+    assert (places.open_slots(table.game, StopId("G30.0")), places.all_slots(table.game, StopId("G30.0"))) == (
+        2,
+        in_all,
+    )
+    assert places.has_room(table.game, "FC", StopId("G30.0"))
 
 
 @pytest.mark.clause("18FB-R16")
@@ -390,7 +394,7 @@ def test_a_national_stands_where_its_companies_stood_and_their_other_slots_open(
     """RM is formed out of LdA and FC, which was never started but stands on its home."""
     table = Table().phase("PH5").start("LdA", "Ada", at=100, stock={"Ada": 2}).line_done("LdA", final=False)
     table.start("LTF", "Bruno", at=130, cash=700).line_done("LTF").trains("LTF", "PH4").sold_out("PH5")
-    reserved_for_lda, home_of_lda, home_of_fc, reserved_for_fc = "J41.0", "F31.0", "F11.0", "A2.0"
+    reserved_for_lda, home_of_lda, home_of_fc, reserved_for_fc = map(StopId, ("J41.0", "F31.0", "F11.0", "A2.0"))
     slots = {stop: places.open_slots(table.game, stop) for stop in (reserved_for_lda, home_of_lda, reserved_for_fc)}
     table.operate("LTF", "trains").do(BuyTrain("PH6", "bank", 650))
     assert (table.step, table.decider) == ("merger", "Ada")

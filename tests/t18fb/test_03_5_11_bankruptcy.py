@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Bankrupt, BuyPrivate, BuyShare, BuyTrain, Pass, SellShares
 from ferrovia.engine.flow.state import BANK, OUT
@@ -171,10 +172,10 @@ def test_the_tokens_of_a_closed_company_leave_the_map() -> None:
     table.start("LdA", president="Ada", at=70, cash=100).operate("LdA", "token")
     table.may_not(line("F31 G30"), "18FB-3.5.2.4")
     again(table).do(Bankrupt())
-    assert table.game.tokens_at("G30.0") == ("FSC", "FS", "FP")
-    assert table.game.tokens_at("I30.0") == ()  # its home
+    assert table.game.tokens_at(StopId("G30.0")) == ("FSC", "FS", "FP")
+    assert table.game.tokens_at(StopId("I30.0")) == ()  # its home
     table.operate("LdA", "token").do(line("F31 G30"))
-    assert "LdA" in table.game.tokens_at("G30.0")
+    assert "LdA" in table.game.tokens_at(StopId("G30.0"))
     assert table.money("LdA") == (100 - 10,)
 
 

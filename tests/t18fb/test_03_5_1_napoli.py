@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import LayTile
 from ferrovia.titles.t18fb import places
 from tests.t18fb.table import Table, tile
@@ -38,8 +39,8 @@ def hexes_open_to(table: Table, company: str) -> set[str]:
 @pytest.mark.clause("18FB-3.5.1.9")
 def test_a_full_south_is_passed_while_north_has_an_empty_slot() -> None:
     table = napoli("LdA", *JOINED, north=NORTH[:-1]).tokens("LdA", "E34").rails(FROM_GAETA).operate("LdA", "track")
-    assert places.is_full(table.game, "LdA", "NC8.0")
-    assert not places.is_full(table.game, "LdA", "NC10.0")
+    assert places.is_full(table.game, "LdA", StopId("NC8.0"))
+    assert not places.is_full(table.game, "LdA", StopId("NC10.0"))
     table.may(tile(BEYOND), tile("NC12 4 0"))
     table.tokens(NORTH[-1], "NC10").operate("LdA", "track")
     table.may_not(tile(BEYOND), "18FB-3.5.1.5")
@@ -49,7 +50,7 @@ def test_a_full_south_is_passed_while_north_has_an_empty_slot() -> None:
 @pytest.mark.clause("18FB-3.5.1.9")
 def test_halves_that_are_not_joined_are_full_each_on_its_own() -> None:
     table = napoli("LdA", "NC10 X10 4", "NC8 X11 0").tokens("LdA", "E34").rails(FROM_GAETA).operate("LdA", "track")
-    assert not places.is_full(table.game, "LdA", "NC10.0")
+    assert not places.is_full(table.game, "LdA", StopId("NC10.0"))
     table.may_not(tile(BEYOND), "18FB-3.5.1.5")
 
 
@@ -66,10 +67,10 @@ def test_the_bourbon_token_of_north_leaves_the_city_open() -> None:
 @pytest.mark.clause("18FB-3.5.1.10")
 def test_a_token_in_north_passes_a_full_south_when_they_are_joined() -> None:
     table = napoli("FP", *JOINED, north=NORTH).fp_builds_from("NC10").operate("FP", "track")
-    assert places.is_full(table.game, "FP", "NC8.0")
+    assert places.is_full(table.game, "FP", StopId("NC8.0"))
     table.may(tile(BEYOND))
     south = napoli("NN", *JOINED, north=NORTH).operate("NN", "track")
-    assert places.is_full(south.game, "NN", "NC10.0")
+    assert places.is_full(south.game, "NN", StopId("NC10.0"))
     south.may(tile("NC12 4 0"), tile("ND11 4 1"))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import LayTile
 from ferrovia.titles.t18fb import TITLE, places
 from tests.t18fb.conventions import merged, two_merge
@@ -161,8 +162,8 @@ def test_an_own_token_lets_pass_a_full_city() -> None:
     table.tokens("FB", "E34").tokens("NN", "E34").operate("LdA", "track")
     table.may_not(tile("E36 58 4"), "18FB-3.5.1.5")
     table.operate("NN", "track").may(tile("E36 58 4"))
-    assert not places.is_full(table.game, "NN", "E34.0")
-    assert places.is_full(table.game, "LdA", "E34.0")
+    assert not places.is_full(table.game, "NN", StopId("E34.0"))
+    assert places.is_full(table.game, "LdA", StopId("E34.0"))
 
 
 @pytest.mark.clause("18FB-3.5.1.8")
@@ -350,9 +351,9 @@ def test_printed_track_binds_only_where_it_is_joined() -> None:
 def test_tokens_stay_on_the_new_tile() -> None:
     table = track("LdA", "E34 57 0", at="E34", phase="PH2").start("FB")
     table.do(tile("E34 15 3"))
-    assert table.game.tokens_at("E34.0") == ("LdA",)
-    assert places.open_slots(table.game, "E34.0") == 2
-    assert places.has_room(table.game, "FB", "E34.0")
+    assert table.game.tokens_at(StopId("E34.0")) == ("LdA",)
+    assert places.open_slots(table.game, StopId("E34.0")) == 2
+    assert places.has_room(table.game, "FB", StopId("E34.0"))
 
 
 @pytest.mark.clause("18FB-3.5.1.18")
@@ -360,12 +361,12 @@ def test_tokens_of_the_printed_spots_of_napoli_come_to_one_city() -> None:
     table = track("FP", phase="PH2").fp_builds_from("NC10").tokens("LdA", "NC10.2").operate("FP", "track")
     assert table.game.state.stations["FP"] == ("NC10.1",)
     table.do(tile("NC10 X10 0"))
-    assert table.game.tokens_at("NC10.0") == ("LdA", "FP")
-    assert places.in_open_slots(table.game, "NC10.0") == ["LdA"]
-    assert places.open_slots(table.game, "NC10.0") == 2
+    assert table.game.tokens_at(StopId("NC10.0")) == ("LdA", "FP")
+    assert places.in_open_slots(table.game, StopId("NC10.0")) == ["LdA"]
+    assert places.open_slots(table.game, StopId("NC10.0")) == 2
     south = track("NN", phase="PH2").tokens("LdA", "NC8.1").operate("NN", "track")
     south.do(tile("NC8 X11 0"))
-    assert south.game.tokens_at("NC8.0") == ("NN", "LdA")
+    assert south.game.tokens_at(StopId("NC8.0")) == ("NN", "LdA")
 
 
 @pytest.mark.clause("18FB-R78")

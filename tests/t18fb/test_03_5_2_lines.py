@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.titles.t18fb import TITLE
 from ferrovia.titles.t18fb.laying import joined_edges, options
@@ -52,7 +53,7 @@ CASES = [(area, seed) for area in AREAS for seed in range(18)]
 
 
 @cache
-def layouts() -> list[tuple[Layout, list[str], int, list[Line]]]:
+def layouts() -> list[tuple[Layout, list[StopId], int, list[Line]]]:
     """Positions with all their lines."""
     found = []
     for area, seed in CASES:
@@ -60,7 +61,7 @@ def layouts() -> list[tuple[Layout, list[str], int, list[Line]]]:
         rng = random.Random(seed)
         text = rng.choice([text for text in STARTS[area] if _is_there(layout, text)])
         phase = rng.choice((1, 6))
-        starts = text.split()
+        starts = [StopId(stop) for stop in text.split()]
         found.append((layout, starts, phase, list(every_line(layout, starts, phase))))
     return found
 
@@ -135,7 +136,7 @@ def test_no_other_way_over_the_hexes_is_taken_for_a_line() -> None:
     assert refused > 3000
 
 
-def _near_misses(layout: Layout, starts: list[str], every: list[Line]) -> Iterator[tuple[str, ...]]:
+def _near_misses(layout: Layout, starts: list[StopId], every: list[Line]) -> Iterator[tuple[str, ...]]:
     """Lines cut short, drawn on, turned round or with a hex twice, and rambles over the track."""
     rng = random.Random(len(every))
     for line in every[:40]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Pass
 from ferrovia.titles.t18fb import places
 from ferrovia.titles.t18fb.actions import BuildLine
@@ -66,7 +67,7 @@ def test_a_major_places_one_token_a_turn_besides_its_home() -> None:
 @pytest.mark.clause("18FB-3.5.2.2")
 def test_a_line_passes_towns_but_no_other_city() -> None:
     table = token_step("FSC", TO_SAPRI, SAPRI_COSENZA)
-    assert places.has_room(table.game, "FSC", "F11.0")
+    assert places.has_room(table.game, "FSC", StopId("F11.0"))
     assert lines(table) == {TO_SAPRI}
     table.may(line(TO_SAPRI))
     table.may_not(line(f"{TO_SAPRI} F15 F13 F11"), "18FB-3.5.2.2")

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Answer, Dividend, Run, RunTrains, UsePrivate
 from ferrovia.titles.t18fb.earnings import earnings
 from tests.t18fb.table import Table
@@ -59,7 +60,7 @@ def test_a_port_comes_with_its_city_and_takes_no_capacity() -> None:
     """Bari 50 with its port of 20 in PH3, and of 30, 30, 20 the best two for a 3 + 4."""
     table = stations(30, 30, 20, phase="PH3").lay("N21 X8 0").tokens("FB", "N21").trains("FB", "PH2")
     assert earned(table) == (50 + 20) + 30 + 30
-    assert dict(earnings(table.game, "FB").stations)["N21.0"] == 70
+    assert dict(earnings(table.game, "FB").stations)[StopId("N21.0")] == 70
 
 
 @pytest.mark.clause("18FB-3.5.5.5")

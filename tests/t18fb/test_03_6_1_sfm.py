@@ -2,6 +2,7 @@
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import BuyShare, ChooseHome, Pass, Start
 from ferrovia.titles.t18fb import TITLE, components, places
 from ferrovia.titles.t18fb.states import CompanyState
@@ -67,9 +68,9 @@ def test_its_first_president_chooses_a_home_right_after_the_par_value() -> None:
 def test_its_home_takes_an_open_slot_and_leaves_the_kept_ones() -> None:
     table = in_ph5()
     table.do(Start(SFM, 140), ChooseHome("J21"))
-    assert places.in_open_slots(table.game, "J21.0") == [SFM]
-    assert not places.has_room(table.game, "FB", "J21.0")
-    assert places.has_room(table.game, "FST", "J21.0")  # Potenza is a destination of FST
+    assert places.in_open_slots(table.game, StopId("J21.0")) == [SFM]
+    assert not places.has_room(table.game, "FB", StopId("J21.0"))
+    assert places.has_room(table.game, "FST", StopId("J21.0"))  # Potenza is a destination of FST
 
 
 @pytest.mark.clause("18FB-R52")
@@ -118,5 +119,5 @@ def test_napoli_is_one_city_and_not_empty_while_anybody_stands_there() -> None:
     table = Table().phase("PH5").start(SFM, "Ada", at=140, cash=1000, stock={"Ada": 4, "pool": 4}).trains(SFM, "PH5")
     table.tokens(SFM, "F31").rails("F31 NC12 NC10").operate(SFM, "token")
     table.do(line("F31 NC12 NC10"))
-    assert table.game.tokens_at("NC10.2") == (SFM,)
+    assert table.game.tokens_at(StopId("NC10.2")) == (SFM,)
     assert table.price(SFM) == 140  # FP and NN stand in other stations of Napoli

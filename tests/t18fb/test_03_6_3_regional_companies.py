@@ -2,6 +2,7 @@
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import (
     Accept,
@@ -237,7 +238,7 @@ def test_for_a_regional_the_halves_of_napoli_are_two_cities() -> None:
     assert tiles(table, "NC6")  # an open slot of the south is empty, and that of FSC
     beyond = tiles(table, "NC6")[0]
     table.tokens("FSC", "NC8.0").tokens("LdA", "NC8.0").operate("SEPSA")
-    assert not places.has_room(table.game, "SEPSA", "NC8.0")
+    assert not places.has_room(table.game, "SEPSA", StopId("NC8.0"))
     table.may_not(beyond, "18FB-3.5.1.5")
     table.start("FB", "Bruno").tokens("FB", "NC10.0").trains("FB", "PH5").operate("FB").may(beyond)  # one city for it
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.flow.actions import Answer, Bankrupt, BuyShare, BuyTrain, Dividend, Pass, SellShares
 from ferrovia.engine.flow.state import BANK, OUT
@@ -391,10 +392,10 @@ def test_its_tokens_replace_theirs() -> None:
 @pytest.mark.clause("18FB-R61", "18FB-3.7.1.24")
 def test_where_both_stood_one_token_stays_and_the_other_slot_opens() -> None:
     table = two_merge().lay("K38 14 0").tokens("LdA", "K38").tokens("NN", "K38")
-    assert not places.has_room(table.game, "FB", "K38.0")
+    assert not places.has_room(table.game, "FB", StopId("K38.0"))
     merged(table)
     assert table.game.state.stations["RM"].count("K38.0") == 1
-    assert places.has_room(table.game, "FB", "K38.0")
+    assert places.has_room(table.game, "FB", StopId("K38.0"))
     table = merged(two_merge().tokens("LdA", "F37").tokens("NN", "G40"))  # two hexes of Rome
     assert [stop for stop in table.game.state.stations["RM"] if stop in ("F37.0", "G40.0")] == ["F37.0"]
 
@@ -458,7 +459,7 @@ def test_a_regional_that_waits_takes_the_slot_of_the_half_of_napoli_that_is_give
     table.start("LTF", "Ada", at=140, stock={"Ada": 2}).start("FS", "Carla", at=120)
     assert list(table.own.waiting) == ["SEPSA", "SFSM"]
     merged(table).do(Answer("NC8.1"))
-    assert table.game.tokens_at("NC10.2") == ("SEPSA",)
+    assert table.game.tokens_at(StopId("NC10.2")) == ("SEPSA",)
     assert table.own.waiting == ("SFSM",)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Dividend, LayTile, Pass
 from ferrovia.engine.flow.state import BANK, OUT
@@ -201,10 +202,10 @@ def test_its_token_is_replaced_without_any_cost() -> None:
 def test_without_a_token_the_slot_becomes_free() -> None:
     table = in_ph6().tokens("NN", *SEVEN_CITIES).tokens("FST", "L27").operate("NN")
     assert table.game.state.tokens["NN"] == 0
-    assert not places.has_room(table.game, "LdA", "L27.0")
+    assert not places.has_room(table.game, "LdA", StopId("L27.0"))
     table.do(TAKE_FG)
     assert "L27.0" not in table.game.state.stations["NN"]
-    assert places.has_room(table.game, "LdA", "L27.0")
+    assert places.has_room(table.game, "LdA", StopId("L27.0"))
 
 
 @pytest.mark.clause("18FB-3.7.3.10")
@@ -221,10 +222,10 @@ def test_its_markers_go_to_the_acquirer() -> None:
 def test_a_token_in_the_city_counts_as_connected_and_the_slot_opens() -> None:
     table = in_ph6(tiles=(FOGGIA,)).tokens("NN", "L27").operate("NN")
     tokens = table.game.state.tokens["NN"]
-    assert not places.has_room(table.game, "LdA", "L27.0")
+    assert not places.has_room(table.game, "LdA", StopId("L27.0"))
     table.do(TAKE_FG)
     assert table.game.state.tokens["NN"] == tokens  # no second token
-    assert places.has_room(table.game, "LdA", "L27.0")
+    assert places.has_room(table.game, "LdA", StopId("L27.0"))
 
 
 @pytest.mark.clause("18FB-R65")
@@ -232,8 +233,8 @@ def test_for_napoli_either_half_counts() -> None:
     table = in_ph6(tiles=())
     table.game.hand_over("SEPSA", 0, "Carla")
     table.operate("NN").do(Acquire("SEPSA"))  # NN's home is in the south, SEPSA's in the north
-    assert table.game.tokens_at("NC10.2") == ()
-    assert places.has_room(table.game, "LdA", "NC10.2")
+    assert table.game.tokens_at(StopId("NC10.2")) == ()
+    assert places.has_room(table.game, "LdA", StopId("NC10.2"))
 
 
 @pytest.mark.clause("18FB-R65")
@@ -244,7 +245,7 @@ def test_a_waiting_token_just_vanishes() -> None:
     table.do(TAKE_FG)
     assert table.own.waiting == ()
     assert "L27.0" not in table.game.state.stations["NN"]
-    assert table.game.tokens_at("L27.0") == ("LdA", "FST")
+    assert table.game.tokens_at(StopId("L27.0")) == ("LdA", "FST")
 
 
 @pytest.mark.clause("18FB-R65")
@@ -273,9 +274,9 @@ def test_it_stands_in_the_slot_of_the_regional_and_the_kept_one_goes() -> None:
     """Foggia has a slot kept for FB; its open slots do not grow by the acquisition."""
     table = in_ph6("FB").tokens("FST", "L27").operate("FB")
     table.do(TAKE_FG)
-    assert set(places.in_open_slots(table.game, "L27.0")) == {"FB", "FST"}
-    assert not places.has_room(table.game, "LdA", "L27.0")
-    assert places.has_room(table.game, "SFTF", "L27.0")
+    assert set(places.in_open_slots(table.game, StopId("L27.0"))) == {"FB", "FST"}
+    assert not places.has_room(table.game, "LdA", StopId("L27.0"))
+    assert places.has_room(table.game, "SFTF", StopId("L27.0"))
 
 
 @pytest.mark.clause("18FB-3.5.3.2", "18FB-R89")

@@ -50,6 +50,7 @@ import re
 
 import pytest
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import (
     Accept,
@@ -186,7 +187,7 @@ def test_06_a_closing_lets_a_waiting_regional_in() -> None:
     table.start("NN", "Ada", at=60).cash(Ada=0).operate("NN", "trains")
     table.do(Bankrupt())
     assert "FAL" not in table.own.waiting
-    assert table.game.tokens_at("M14.0") == ("LdA", "SFTF", "FAL")
+    assert table.game.tokens_at(StopId("M14.0")) == ("LdA", "SFTF", "FAL")
 
 
 @pytest.mark.clause("18FB-3.5.10.3", "18FB-3.6.2", "18FB-R49")

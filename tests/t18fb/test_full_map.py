@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ferrovia.engine.board import reach
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.reach import Reach
 from ferrovia.titles.t18fb.components import BOX
@@ -19,7 +20,7 @@ def searched(monkeypatch: pytest.MonkeyPatch, easy: int) -> tuple[object, int]:
     looks = []
     plain = Reach._leads_home
 
-    def counted(self: Reach, target: str, avoid: int, seen: frozenset[str]) -> bool:
+    def counted(self: Reach, target: StopId, avoid: int, seen: frozenset[StopId]) -> bool:
         looks.append(target)
         return plain(self, target, avoid, seen)
 

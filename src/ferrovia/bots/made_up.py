@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from ferrovia.bots.positions import Position, company_on, joining_tile, patch_around
 from ferrovia.engine.board.board import Board, Hex
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout, Placed
 from ferrovia.engine.board.routes import Runner
 from ferrovia.engine.board.track import Face, Tile, read_tiles
@@ -67,11 +68,11 @@ def made_up_network(seed: int, *, by_stops: bool) -> MadeUp:
     return MadeUp(position._replace(values=worth), tuple(trains))
 
 
-def _by_stops(length: int, worth: dict[str, int]) -> Runner:
+def _by_stops(length: int, worth: dict[StopId, int]) -> Runner:
     return Runner(f"{length}", length, worth, (0, 0, 0), stop_cost=1)
 
 
-def _by_sides(length: int, worth: dict[str, int]) -> Runner:
+def _by_sides(length: int, worth: dict[StopId, int]) -> Runner:
     return Runner(f"{length}H", length, worth, (1, 2, 1))
 
 

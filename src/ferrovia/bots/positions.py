@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bot_game
 from ferrovia.engine.board.board import Board, stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout, Placed
 from ferrovia.engine.board.routes import Runner
 from ferrovia.engine.board.track import Face
@@ -27,13 +28,13 @@ class Position(NamedTuple):
     """A company on a map."""
 
     layout: Layout
-    own: tuple[str, ...]
-    closed: frozenset[str]
-    uncounted: frozenset[str]
-    values: dict[str, int]
+    own: tuple[StopId, ...]
+    closed: frozenset[StopId]
+    uncounted: frozenset[StopId]
+    values: dict[StopId, int]
 
 
-def stops_of(layout: Layout) -> dict[str, int]:
+def stops_of(layout: Layout) -> dict[StopId, int]:
     """Every stop that shows, and what it pays at the middle level."""
     return {
         stop_id(hex_id, number): stop.value(1)
@@ -139,7 +140,7 @@ def longest_trains(cards: Title, count: int) -> tuple[str, ...]:
     return tuple(sorted(usual, key=lambda name: cards.box.trains[name].cost)[-count:])
 
 
-def runners(cards: Title, names: Iterable[str], values: Mapping[str, int]) -> tuple[Runner, ...]:
+def runners(cards: Title, names: Iterable[str], values: Mapping[StopId, int]) -> tuple[Runner, ...]:
     """Trains of a title on a board on which nothing but the tiles is known."""
     fleet = [cards.box.trains[name] for name in names]
     return tuple(

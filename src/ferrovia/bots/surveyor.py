@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.track import Face, added_track
 from ferrovia.engine.flow.actions import LayTile
@@ -42,12 +43,12 @@ def _nears(game: Game, corporation: str, hex_id: str, face: Face) -> int:
     return max(0, GOAL - FARTHER * nearest) if nearest < here or here == 0 else 0
 
 
-def paying(layout: Layout, level: int) -> tuple[tuple[str, int], ...]:
+def paying(layout: Layout, level: int) -> tuple[tuple[StopId, int], ...]:
     """Every stop of the map that pays, and what it pays."""
     return layout.memory.recall(("paying", level), _paying, layout, level)
 
 
-def _paying(layout: Layout, level: int) -> tuple[tuple[str, int], ...]:
+def _paying(layout: Layout, level: int) -> tuple[tuple[StopId, int], ...]:
     shown = ((hex_id, layout.face(hex_id).stops) for hex_id in layout.board.hexes)
     stops = ((stop_id(hex_id, number), stop) for hex_id, stops in shown for number, stop in enumerate(stops))
     return tuple((name, stop.value(level)) for name, stop in stops if stop.value(level))

@@ -16,6 +16,7 @@ from ferrovia.drawing.routes import Run, Strokes, by_hex
 from ferrovia.drawing.tokens import Space, filled
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.hexes import opposite
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.track import Face
 
 Borders = Mapping[tuple[str, int], DrawnBorder]
@@ -85,7 +86,7 @@ def _ink_id(hex_id: str, face: Face, placed: tuple[str, int] | None) -> str:
     return f"tile-{placed[0]}-{placed[1]}" if placed else f"print-{hex_id}"
 
 
-def _spaces(shown: Position, stop: str, slots: int) -> tuple[Space, ...]:
+def _spaces(shown: Position, stop: StopId, slots: int) -> tuple[Space, ...]:
     """The spaces of a stop and who is in them; what its face shows beyond those that are told of is open."""
     kept = shown.spaces.get(stop, ())
     return filled((*kept, *("",) * (slots - len(kept))), shown.tokens.get(stop, ()))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.printed import Mark, printed_of
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
@@ -19,8 +20,8 @@ class Position:
 
     layout: Layout
     level: int | None = None  # of revenue; None before play
-    tokens: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by stop
-    spaces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by stop: for whom each is kept, or nothing
+    tokens: Mapping[StopId, tuple[str, ...]] = field(default_factory=dict)  # by stop
+    spaces: Mapping[StopId, tuple[str, ...]] = field(default_factory=dict)  # by stop: for whom each is kept, or nothing
     marks: Mapping[str, tuple[Mark, ...]] = field(default_factory=dict)  # by hex: what else was laid there
     costs_again: bool = True  # whether terrain is still to be paid for where a tile lies
     moment: tuple[Round, str] | None = None  # the round and the phase of a game
@@ -34,7 +35,7 @@ def empty(edition: Edition) -> Position:
 
 def position(game: Game) -> Position:
     """The board of a game as it stands."""
-    tokens: dict[str, list[str]] = {}
+    tokens: dict[StopId, list[str]] = {}
     for corporation, stops in game.state.stations.items():
         for stop in stops:
             tokens.setdefault(stop, []).append(corporation)
@@ -52,7 +53,7 @@ def position(game: Game) -> Position:
     )
 
 
-def _stops_with_spaces(game: Game) -> Iterable[str]:
+def _stops_with_spaces(game: Game) -> Iterable[StopId]:
     for hex_id in game.title.box.board.hexes:
         for number, stop in enumerate(game.layout.face(hex_id).stops):
             if stop.kind in ("city", "offboard"):

@@ -13,8 +13,9 @@ from typing import Any
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.places import Drawing
 from ferrovia.drawing.scenery import Scenery, scenery_of
-from ferrovia.engine.board.board import Board
+from ferrovia.engine.board.board import Board, stop_id
 from ferrovia.engine.board.hexes import opposite
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.memory import Memory
 
 Sheet = Mapping[str, Any]
@@ -71,7 +72,7 @@ class Printed:
     borders: tuple[Border, ...]
     foreign_lines: tuple[tuple[str, ...], ...]  # lines of other railways, hex by hex
     foreign_track: dict[str, tuple[tuple[int, int], ...]]  # their pieces by hex: from edge to edge, -1 the centre
-    spaces: dict[str, tuple[str, ...]]  # token spaces by stop: for whom each is kept, or nothing
+    spaces: dict[StopId, tuple[str, ...]]  # token spaces by stop: for whom each is kept, or nothing
     insets: tuple[Inset, ...]
     scenery: Scenery
     apart: bool = False  # whether second maps lie far from the first, to be printed on sheets of their own
@@ -170,17 +171,19 @@ def edge_to(board: Board, hex_id: str, other: str) -> int:
     )
 
 
-def _spaces(sheet: Sheet) -> dict[str, tuple[str, ...]]:
+def _spaces(sheet: Sheet) -> dict[StopId, tuple[str, ...]]:
     """The token spaces of every printed stop.
 
     Where a sheet prints homes, they and its reserved and Bourbon spaces stand besides the open ones; elsewhere a
     reserved space is one of those of the stop.
     """
     stops = {
-        f"{table['id']}.{number}": stop for table in sheet["hex"] for number, stop in enumerate(table.get("stops", ()))
+        stop_id(table["id"], number): stop
+        for table in sheet["hex"]
+        for number, stop in enumerate(table.get("stops", ()))
     }
     besides = any("home" in stop for stop in stops.values())
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[StopId, tuple[str, ...]] = {}
     for key, stop in stops.items():
         reserved = stop.get("reserved", ())
         kept = [reserved] if isinstance(reserved, str) else list(reserved)
@@ -188,7 +191,7 @@ def _spaces(sheet: Sheet) -> dict[str, tuple[str, ...]]:
         free = stop.get("slots", 0) - (0 if besides else len(kept))
         found[key] = (*kept, *("",) * free)
     for area in sheet.get("offboard", ()):
-        first = next(key for hex_id in area["hexes"] if (key := f"{hex_id}.0") in stops)
+        first = next(key for hex_id in area["hexes"] if (key := stop_id(hex_id)) in stops)
         found[first] = tuple(_keeper(slot) for slot in area["slots"])
     return {key: spaces for key, spaces in found.items() if spaces}
 

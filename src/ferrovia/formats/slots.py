@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Run
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.searching import plain
@@ -119,7 +120,7 @@ def _stop(names: Names, text: str) -> str | None:
     return stop_id(hex_id, int(found[2] or 1) - 1) if found and hex_id is not None else None
 
 
-def _write_stop(names: Names, stop: str) -> str:
+def _write_stop(names: Names, stop: StopId) -> str:
     city = int(stop.rpartition(".")[2])
     place = names.places[hex_of(stop)]
     return f"{place}, city {city + 1}" if city else place

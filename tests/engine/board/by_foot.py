@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ferrovia.engine.board.hexes import opposite
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.routes import ForeignLine, Runner
 
-Walked = tuple[int, frozenset[frozenset[str]], tuple[str, ...]]  # revenue, sides, stops
+Walked = tuple[int, frozenset[frozenset[str]], tuple[StopId, ...]]  # revenue, sides, stops
 
 
 def routes_by_foot(
     layout: Layout,
     runner: Runner,
-    own: Iterable[str],
-    closed: Iterable[str],
-    uncounted: Iterable[str],
+    own: Iterable[StopId],
+    closed: Iterable[StopId],
+    uncounted: Iterable[StopId],
     lines: Iterable[ForeignLine] = (),
 ) -> list[Walked]:
     """Every legal route of a train."""
@@ -34,8 +35,8 @@ def routes_by_foot(
         each = runner.edge_cost[("STANDARD", "NARROW", "DUAL").index(kind)]
         return None if each is None or {"STANDARD", "NARROW"} <= set(gauges) else each
 
-    def arrive(hex_id: str, end: int, path: tuple[str, ...], sides: list[frozenset[str]], length: int) -> None:
-        stop = f"{hex_id}.{-1 - end}"
+    def arrive(hex_id: str, end: int, path: tuple[StopId, ...], sides: list[frozenset[str]], length: int) -> None:
+        stop = StopId(f"{hex_id}.{-1 - end}")
         length += runner.stop_cost + runner.extra_costs.get(stop, 0)
         if stop in path or (runner.limit is not None and length > runner.limit):
             return
@@ -50,7 +51,7 @@ def routes_by_foot(
                 if line.start == stop:
                     take(line, path, sides, length + runner.line_cost)
 
-    def take(line: ForeignLine, path: tuple[str, ...], sides: list[frozenset[str]], length: int) -> None:
+    def take(line: ForeignLine, path: tuple[StopId, ...], sides: list[frozenset[str]], length: int) -> None:
         """A line is the last stretch of a route, and its area the only one."""
         length += runner.stop_cost + runner.extra_costs.get(line.end, 0)
         if runner.limit is not None and length > runner.limit:
@@ -58,11 +59,11 @@ def routes_by_foot(
         if not any(kind_of(stop) == "offboard" for stop in path):
             note((*path, line.end), [*sides, frozenset({"line", line.start, line.end})])
 
-    def kind_of(stop: str) -> str:
+    def kind_of(stop: StopId) -> str:
         hex_id, _, number = stop.rpartition(".")
         return layout.face(hex_id).stops[int(number)].kind
 
-    def note(path: tuple[str, ...], sides: list[frozenset[str]]) -> None:
+    def note(path: tuple[StopId, ...], sides: list[frozenset[str]]) -> None:
         if len([s for s in path if s not in uncounted]) >= 2 and own & set(path):
             inner = sum(runner.values.get(s, 0) for s in path[1:-1])
             tips = sum(runner.end_values.get(s, runner.values.get(s, 0)) for s in (path[0], path[-1]))
@@ -73,7 +74,7 @@ def routes_by_foot(
     def leave(
         hex_id: str,
         end: int,
-        path: tuple[str, ...],
+        path: tuple[StopId, ...],
         sides: list[frozenset[str]],
         length: int,
         gauges: list[str],

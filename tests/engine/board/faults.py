@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.routes import ForeignLine, RouteFault, Runner, Runs, shown_runs
 
@@ -12,9 +13,9 @@ def runs_fault(
     layout: Layout,
     runners: Sequence[Runner],
     routes: Sequence[tuple[str, Sequence[str]]],
-    own: Iterable[str],
-    closed: frozenset[str],
-    uncounted: frozenset[str] = frozenset(),
+    own: Iterable[StopId],
+    closed: frozenset[StopId],
+    uncounted: frozenset[StopId] = frozenset(),
     lines: Iterable[ForeignLine] = (),
 ) -> tuple[RouteFault, str] | None:
     """Why a company cannot run these routes, and which train is at fault."""
@@ -26,9 +27,9 @@ def route_fault(
     layout: Layout,
     runner: Runner,
     hexes: Sequence[str],
-    own: Iterable[str],
-    closed: frozenset[str],
-    uncounted: frozenset[str] = frozenset(),
+    own: Iterable[StopId],
+    closed: frozenset[StopId],
+    uncounted: frozenset[StopId] = frozenset(),
     lines: Iterable[ForeignLine] = (),
 ) -> RouteFault | None:
     """Why a company cannot run a train over these hexes."""

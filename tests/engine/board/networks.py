@@ -13,6 +13,7 @@ import msgspec
 
 from ferrovia.bots.positions import Position, company_on, dense_position, joining_tile, patch_around, stops_of
 from ferrovia.engine.board.board import Board, read_board, stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout, Placed
 from ferrovia.engine.board.routes import Runner
 from ferrovia.engine.board.track import read_tiles
@@ -89,7 +90,7 @@ def _trains() -> dict[str, dict[str, Any]]:
     return {train["name"]: train for train in sheet("trains.toml")["train"]}
 
 
-def sicilian(name: str, values: Mapping[str, int]) -> Runner:
+def sicilian(name: str, values: Mapping[StopId, int]) -> Runner:
     """A train of 1849 as its sheet describes it."""
     train = _trains()[name]
     doubled = train.get("doubles", ())
@@ -102,7 +103,7 @@ def sicilian(name: str, values: Mapping[str, int]) -> Runner:
     )
 
 
-def stop_counted(name: str, limit: int, values: Mapping[str, int]) -> Runner:
+def stop_counted(name: str, limit: int, values: Mapping[StopId, int]) -> Runner:
     """A train whose length is counted in stops; every third stop counts double or pays more as an end."""
     stops = sorted(values)
     return Runner(

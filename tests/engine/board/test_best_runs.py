@@ -7,6 +7,7 @@ import pytest
 
 from ferrovia.bots.made_up import made_up_network
 from ferrovia.engine.board import routes, run_fleet, run_packing, run_search
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.routes import Route, Runner, Runs, best_runs, can_run, read_route
 from ferrovia.engine.board.run_bounds import NEVER, Bounds
@@ -26,8 +27,8 @@ from tests.engine.board.networks import (
 )
 from tests.engine.board.rulebook_example import EXAMPLE_TILES, NARROW_LINE, STANDARD_LINE
 
-NOBODY: frozenset[str] = frozenset()
-MARSALA = ("E1.0",)
+NOBODY: frozenset[StopId] = frozenset()
+MARSALA = (StopId("E1.0"),)
 
 
 @pytest.fixture
@@ -141,24 +142,26 @@ def test_a_new_tile_changes_the_answer(example: Layout) -> None:
 def test_what_is_remembered_depends_on_everything_given(example: Layout) -> None:
     worth = stops_of(example)
     long_train = sicilian("16H", worth)
-    nothing: frozenset[str] = frozenset()
+    nothing: frozenset[StopId] = frozenset()
     questions = [
         (long_train, MARSALA, NOBODY, nothing),
-        (long_train, ("C1.0",), NOBODY, nothing),
-        (long_train, MARSALA, frozenset({"D4.0", "G1.0"}), nothing),
-        (long_train, MARSALA, frozenset(worth), frozenset({"C1.0", "D4.0"})),
-        (long_train, ("C5.0",), NOBODY, nothing),
-        (long_train, ("C5.0",), frozenset({"G3.0"}), nothing),  # the same stops, but not to be passed
-        (long_train, ("C5.0",), NOBODY, frozenset(worth) - {"C5.0"}),
+        (long_train, (StopId("C1.0"),), NOBODY, nothing),
+        (long_train, MARSALA, frozenset({StopId("D4.0"), StopId("G1.0")}), nothing),
+        (long_train, MARSALA, frozenset(worth), frozenset({StopId("C1.0"), StopId("D4.0")})),
+        (long_train, (StopId("C5.0"),), NOBODY, nothing),
+        (long_train, (StopId("C5.0"),), frozenset({StopId("G3.0")}), nothing),  # the same stops, but not to be passed
+        (long_train, (StopId("C5.0"),), NOBODY, frozenset(worth) - {StopId("C5.0")}),
         (sicilian("8H", worth), MARSALA, NOBODY, nothing),
-        (Runner("16H", 16, {"E1.0": 10, "C1.0": 10}, (1, 2, 1)), MARSALA, NOBODY, nothing),
+        (Runner("16H", 16, {StopId("E1.0"): 10, StopId("C1.0"): 10}, (1, 2, 1)), MARSALA, NOBODY, nothing),
         (Runner("16H", 16, worth, (1, None, 1)), MARSALA, NOBODY, nothing),
-        (Runner("16H", 16, worth, (1, 2, 1), extra_costs={"D4.0": 9}), MARSALA, NOBODY, nothing),
-        (Runner("16H", 16, worth, (1, 2, 1), end_values={"E1.0": 200}), MARSALA, NOBODY, nothing),
+        (Runner("16H", 16, worth, (1, 2, 1), extra_costs={StopId("D4.0"): 9}), MARSALA, NOBODY, nothing),
+        (Runner("16H", 16, worth, (1, 2, 1), end_values={StopId("E1.0"): 200}), MARSALA, NOBODY, nothing),
         (Runner("another name", 16, worth, (1, 2, 1)), MARSALA, NOBODY, nothing),
     ]
 
-    def answer(layout: Layout, question: tuple[Runner, tuple[str, ...], frozenset[str], frozenset[str]]) -> Runs:
+    def answer(
+        layout: Layout, question: tuple[Runner, tuple[StopId, ...], frozenset[StopId], frozenset[StopId]]
+    ) -> Runs:
         runner, own, closed, uncounted = question
         return best_runs(layout, [runner], own, closed, uncounted=uncounted)
 
@@ -178,7 +181,7 @@ def test_without_trains_nothing_runs(example: Layout) -> None:
 
 
 @pytest.mark.parametrize("own", [(), ("J6.0",), ("A1.0",), ("E1.7",), ("E1",), ("",), ("E1.x",)])
-def test_without_a_station_on_track_nothing_runs(example: Layout, own: tuple[str, ...]) -> None:
+def test_without_a_station_on_track_nothing_runs(example: Layout, own: tuple[StopId, ...]) -> None:
     fleet = [train("16H", example), train("E", example)]
     runs = best_runs(example, fleet, own, NOBODY)
     assert (runs.routes, runs.revenue, runs.proven) == ((), 0, True)
@@ -199,22 +202,24 @@ def test_more_trains_than_track(example: Layout) -> None:
     assert [route.stops for route in runs.routes] == [("C1.0", "E1.0")]
     assert (runs.revenue, runs.proven) == (60, True)
     crowd = [train("10H", example)] * 12
-    assert best_runs(example, crowd, ("E1.0", "C5.0"), NOBODY).proven
+    assert best_runs(example, crowd, (StopId("E1.0"), StopId("C5.0")), NOBODY).proven
 
 
 def test_a_station_between_ports_only() -> None:
     layout = Layout(sicily())
-    palermo = ("C5.0",)
-    ports = frozenset({"A5.0"})
+    palermo = (StopId("C5.0"),)
+    ports = frozenset({StopId("A5.0")})
     assert best_runs(layout, [train("16H", layout)], palermo, NOBODY, uncounted=ports).routes == ()
     assert not can_run(layout, train("16H", layout), palermo, NOBODY, ports)
     assert can_run(layout, train("16H", layout), palermo, NOBODY)
 
 
 def test_by_way_of_a_stop_that_does_not_count(example: Layout) -> None:
-    uncounted = frozenset({"C1.0", "G1.0", "D4.0"})
+    uncounted = frozenset({StopId("C1.0"), StopId("G1.0"), StopId("D4.0")})
     assert can_run(example, train("16H", example), MARSALA, NOBODY, uncounted)
-    assert not can_run(example, train("R6H", example), ("G1.0",), NOBODY, uncounted - {"C1.0"} | {"E1.0"})
+    assert not can_run(
+        example, train("R6H", example), (StopId("G1.0"),), NOBODY, uncounted - {StopId("C1.0")} | {StopId("E1.0")}
+    )
 
 
 def test_stops_without_worth_are_left_alone(example: Layout) -> None:
@@ -303,9 +308,9 @@ def test_what_time_cut_short_is_not_remembered(monkeypatch: pytest.MonkeyPatch) 
 def test_two_trains_cross_where_tracks_only_cross() -> None:
     hub = ("hub", 0)
     layout = Layout(odd_sicily(), {"F4": ("crossing", 0), "D4": hub, "H4": hub, "E3": hub, "G5": hub})
-    worth = dict.fromkeys(("D4.0", "H4.0", "E3.0", "G5.0"), 10)
+    worth = dict.fromkeys(map(StopId, ("D4.0", "H4.0", "E3.0", "G5.0")), 10)
     fleet = [Runner("4H", 4, worth)] * 2
-    own = ("D4.0", "E3.0")
+    own = (StopId("D4.0"), StopId("E3.0"))
     runs = best_runs(layout, fleet, own, NOBODY)
     expected = best_by_foot([routes_by_foot(layout, fleet[0], own, NOBODY, NOBODY)] * 2, 10**6)
     assert (runs.revenue, sum(route.sides.bit_count() for route in runs.routes)) == expected
@@ -316,22 +321,24 @@ def test_two_trains_cross_where_tracks_only_cross() -> None:
 
 def test_a_loop_is_no_route() -> None:
     ring = Layout(odd_sicily(), {"F4": ("hub", 0), "D4": ("7", 5), "E5": ("7", 1)})
-    assert "F4" in {arrival.hex for arrival in ring.walk("F4.0").arrivals}  # round and back into the city
+    assert "F4" in {arrival.hex for arrival in ring.walk(StopId("F4.0")).arrivals}  # round and back into the city
     for limit in (None, 16):
-        train_of_the_ring = Runner("E", limit, {"F4.0": 100})
-        runs = best_runs(ring, [train_of_the_ring] * 2, ("F4.0",), NOBODY)
+        train_of_the_ring = Runner("E", limit, {StopId("F4.0"): 100})
+        runs = best_runs(ring, [train_of_the_ring] * 2, (StopId("F4.0"),), NOBODY)
         assert (runs.routes, runs.proven) == ((), True)
-        assert not can_run(ring, train_of_the_ring, ("F4.0",), NOBODY)
+        assert not can_run(ring, train_of_the_ring, (StopId("F4.0"),), NOBODY)
 
 
 def test_a_train_counted_in_stops_ends_where_it_pays_more(example: Layout) -> None:
-    values = dict.fromkeys(("C5.0", "D4.0", "C3.0", "G3.0", "G1.0", "E1.0", "C1.0"), 10)
+    values = dict.fromkeys(map(StopId, ("C5.0", "D4.0", "C3.0", "G3.0", "G1.0", "E1.0", "C1.0")), 10)
     plain = Runner("3", 3, values, (0, 0, 0), stop_cost=1)
     assert best_runs(example, [plain], MARSALA, NOBODY).routes[0].length == 3
-    tips = Runner("3", 3, values, (0, 0, 0), stop_cost=1, end_values={"D4.0": 60, "E1.0": 0})
+    tips = Runner("3", 3, values, (0, 0, 0), stop_cost=1, end_values={StopId("D4.0"): 60, StopId("E1.0"): 0})
     best = best_runs(example, [tips], MARSALA, NOBODY).routes[0]
     assert (best.stops, best.revenue) == (("C1.0", "E1.0", "D4.0"), 80)
-    heavy = Runner("3", 3, values, (0, 0, 0), stop_cost=1, extra_costs={"D4.0": 1, "C1.0": 1, "G1.0": 1})
+    heavy = Runner(
+        "3", 3, values, (0, 0, 0), stop_cost=1, extra_costs={StopId("D4.0"): 1, StopId("C1.0"): 1, StopId("G1.0"): 1}
+    )
     assert best_runs(example, [heavy], MARSALA, NOBODY).routes[0].length == 3
     assert len(best_runs(example, [heavy], MARSALA, NOBODY).routes[0].stops) == 2
 
@@ -339,14 +346,16 @@ def test_a_train_counted_in_stops_ends_where_it_pays_more(example: Layout) -> No
 def test_a_port_ends_a_route_even_with_a_station_in_it() -> None:
     tiles = {**EXAMPLE_TILES, "D4": ("harbour", 0), "F4": ("hub", 0)}
     layout = Layout(odd_sicily(), tiles)
-    worth = {"A5.0": 10, "C5.0": 10, "D4.0": 10, "F4.0": 50}
+    worth = {StopId("A5.0"): 10, StopId("C5.0"): 10, StopId("D4.0"): 10, StopId("F4.0"): 50}
     fleet = [Runner("16H", 16, worth)]
-    alone = best_runs(layout, fleet, ("D4.0",), NOBODY)
+    alone = best_runs(layout, fleet, (StopId("D4.0"),), NOBODY)
     assert [route.stops for route in alone.routes] == [("D4.0", "F4.0")]
-    both = best_runs(layout, [Runner("16H", 16, {**worth, "F4.0": 15})], ("C5.0", "D4.0"), NOBODY)
+    both = best_runs(
+        layout, [Runner("16H", 16, {**worth, StopId("F4.0"): 15})], (StopId("C5.0"), StopId("D4.0")), NOBODY
+    )
     assert [route.stops for route in both.routes] == [("A5.0", "C5.0", "D4.0")]
     # Nor when all routes are listed, as for several trains.
-    for own in [("D4.0",), ("C5.0", "D4.0")]:
+    for own in [(StopId("D4.0"),), (StopId("C5.0"), StopId("D4.0"))]:
         course = Course(network(layout, frozenset(own), NOBODY, NOBODY), fleet[0])
         for found in search(course, Bounds(course), NEVER, every=True):
             legs = [{way.segment.start, way.segment.end} for arm in found.arms() for way in arm]
@@ -354,9 +363,9 @@ def test_a_port_ends_a_route_even_with_a_station_in_it() -> None:
 
 
 def test_a_train_without_limit_ends_at_two_closed_cities(example: Layout) -> None:
-    worth = {"G1.0": 100, "G3.0": 1, "C3.0": 1, "D4.0": 0, "C5.0": 100}
+    worth = {StopId("G1.0"): 100, StopId("G3.0"): 1, StopId("C3.0"): 1, StopId("D4.0"): 0, StopId("C5.0"): 100}
     electric = Runner("E", None, worth, (0, None, 0))
-    runs = best_runs(example, [electric], ("G3.0",), frozenset({"G1.0", "C5.0"}))
+    runs = best_runs(example, [electric], (StopId("G3.0"),), frozenset({StopId("G1.0"), StopId("C5.0")}))
     assert runs.routes[0].stops == ("C5.0", "D4.0", "C3.0", "G3.0", "G1.0")
     assert (runs.revenue, runs.routes[0].length) == (202, 0)
 
@@ -372,8 +381,8 @@ def test_a_detour_may_count_less_than_the_straight_track_in_it() -> None:
         msgspec.structs.replace(board, tiles={**board.tiles, **tiles}),
         {"G7": ("junction", 0), "H6": ("dual", 0), "F6": ("7", 4), "E7": ("7", 0), "F8": ("dual", 0), "H8": ("hub", 0)},
     )
-    slow_on_narrow = Runner("6", 6, {"H6.0": 10, "F8.0": 10, "H8.0": 10}, (1, 3, 1))
-    runs = best_runs(layout, [slow_on_narrow], ("H6.0",), NOBODY)
+    slow_on_narrow = Runner("6", 6, {StopId("H6.0"): 10, StopId("F8.0"): 10, StopId("H8.0"): 10}, (1, 3, 1))
+    runs = best_runs(layout, [slow_on_narrow], (StopId("H6.0"),), NOBODY)
     assert runs.routes[0].hexes == ("H6", "G7", "F6", "E7", "G7", "F8", "H8")
     assert (runs.routes[0].length, runs.revenue) == (6, 30)
 

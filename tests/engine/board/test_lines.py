@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ferrovia.engine.board.board import Board, hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.routes import ForeignLine, RouteFault, Runner, best_runs, can_run
 from tests.engine.board.by_foot import best_by_foot, routes_by_foot
@@ -99,7 +100,7 @@ def test_a_line_may_lead_to_an_area_with_a_station(cost: int) -> None:
 def test_a_line_from_nowhere_is_no_obstacle() -> None:
     layout, own, closed, uncounted, values = small_position(5, 10, odd_emilia())
     area = next(stop for stop in values if layout.stop(stop).kind == "offboard")
-    lines = [ForeignLine("nowhere.0", area), ForeignLine(f"{hex_of(own[0])}.8", area)]
+    lines = [ForeignLine(StopId("nowhere.0"), area), ForeignLine(StopId(f"{hex_of(own[0])}.8"), area)]
     train = msgspec.structs.replace(stop_counted("4", 4, values), line_cost=0)
     without = best_runs(layout, [train], own, closed, uncounted=uncounted)
     for stations in (own, (*own, area)):

@@ -15,6 +15,7 @@ import pytest
 
 from ferrovia.engine.board import reach
 from ferrovia.engine.board.hexes import opposite
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.laying import Option, extends, options
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.reach import Reach
@@ -48,7 +49,7 @@ class Walker:
                 hex_id, number = stop.split(".")
                 self._go(hex_id, -1 - int(number), frozenset(), frozenset(), frozenset({stop}))
 
-    def _may_pass(self, stop: str) -> bool:
+    def _may_pass(self, stop: StopId) -> bool:
         if stop in self.own:
             return True
         return stop not in self.closed and self.layout.stop(stop).kind in ("city", "town")
@@ -74,7 +75,7 @@ class Walker:
             if self._found_enough():
                 return
             if there < 0:
-                stop = f"{hex_id}.{-1 - there}"
+                stop = StopId(f"{hex_id}.{-1 - there}")
                 if stop not in stops:
                     self.ran.add((hex_id, piece))
                     self.stops.add(stop)
@@ -99,7 +100,7 @@ class Walker:
                 ran.add((hex_id, piece))
                 if there < 0:
                     ahead = (hex_id, there, frozenset[str]())
-                    if not self._may_pass(f"{hex_id}.{-1 - there}"):
+                    if not self._may_pass(StopId(f"{hex_id}.{-1 - there}")):
                         continue
                 else:
                     beside = self.layout.board.neighbours[hex_id][there]
@@ -172,7 +173,7 @@ def test_a_route_that_stands_in_its_own_way_gives_way_to_another() -> None:
     """The first way from Palermo to Termini Imerese runs through D6 itself; another comes to it from the south."""
     tiles = {"C5": ("652", 5), "D6": ("677", 2), "E7": ("697", 5), "F6": ("650", 2), "E5": ("684", 3)}
     layout = Layout(sicily(), tiles)
-    reach = Reach(layout, ["C5.0"], frozenset())
+    reach = Reach(layout, [StopId("C5.0")], frozenset())
     fork = next(option for option in options(layout, "D6") if (option.tile, option.rotation) == ("648", 5))
     assert fork.added == (Piece.parse("0-5:narrow"),)
     assert extends(reach, layout, "D6", fork.added)
@@ -184,9 +185,9 @@ def test_a_route_does_not_run_into_its_own_track() -> None:
     layout = Layout(sicily(), {"H10": ("8", 5), "I9": ("3", 3), "G9": ("3", 5)})
     branch = next(option for option in options(layout, "H10") if (option.tile, option.rotation) == ("30", 1))
     assert branch.added == (Piece.parse("1-2"),)
-    assert not extends(Reach(layout, ["H12.0"], frozenset()), layout, "H10", branch.added)
+    assert not extends(Reach(layout, [StopId("H12.0")], frozenset()), layout, "H10", branch.added)
     assert extends_by_foot(layout, ["H12.0"], [], "H10", branch) is False
-    assert extends(Reach(layout, ["H12.0", "G9.0"], frozenset()), layout, "H10", branch.added)
+    assert extends(Reach(layout, [StopId("H12.0"), StopId("G9.0")], frozenset()), layout, "H10", branch.added)
 
 
 def test_a_stop_is_left_over_a_side_that_another_route_to_it_has_kept_free() -> None:
@@ -194,18 +195,18 @@ def test_a_stop_is_left_over_a_side_that_another_route_to_it_has_kept_free() -> 
     tiles = {"H8": ("hub", 0), "F8": ("7", 0), "G7": ("bypass", 0), "H6": ("7", 4), "I7": ("7", 2), "E7": ("4", 0)}
     layout = Layout(odd_sicily(), tiles)
     added = (Piece.parse("4-s0:narrow"),)
-    assert "G7.0" in Reach(layout, ["H8.0"], frozenset()).paths
-    assert not extends(Reach(layout, ["H8.0"], frozenset()), layout, "G7", added)
-    assert extends(Reach(layout, ["H8.0", "E7.0"], frozenset()), layout, "G7", added)
+    assert StopId("G7.0") in Reach(layout, [StopId("H8.0")], frozenset()).paths
+    assert not extends(Reach(layout, [StopId("H8.0")], frozenset()), layout, "G7", added)
+    assert extends(Reach(layout, [StopId("H8.0"), StopId("E7.0")], frozenset()), layout, "G7", added)
 
 
 def test_a_loop_is_no_place_to_turn_round() -> None:
     """From Licata over I7 into a loop without stops, and back to I7: its other branch would need the stem twice."""
     loop = {"G7": ("40", 0), "F6": ("7", 4), "E7": ("8", 5), "F8": ("7", 1)}
     layout = Layout(odd_sicily(), {**loop, "K7": ("4", 0), "I7": ("23", 3), "J6": ("hub", 0)})
-    assert set(Reach(layout, ["K7.0"], frozenset()).paths) == {"K7.0"}
+    assert set(Reach(layout, [StopId("K7.0")], frozenset()).paths) == {StopId("K7.0")}
     assert Walker(layout, ["K7.0"], [], until=None).stops == {"K7.0"}
-    assert set(Reach(layout, ["J6.0"], frozenset()).paths) == {"J6.0"}
+    assert set(Reach(layout, [StopId("J6.0")], frozenset()).paths) == {StopId("J6.0")}
 
 
 @pytest.mark.parametrize("block", range(5))

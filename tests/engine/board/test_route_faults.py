@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from ferrovia.engine.board import route_faults
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout, Placed
 from ferrovia.engine.board.routes import (
     Route,
@@ -19,8 +20,8 @@ from tests.engine.board.faults import route_fault, runs_fault
 from tests.engine.board.networks import odd_sicily, sicilian, stops_of
 from tests.engine.board.rulebook_example import EXAMPLE_TILES, NARROW_LINE, STANDARD_LINE
 
-NOBODY: frozenset[str] = frozenset()
-PORTS = frozenset({"A5.0"})
+NOBODY: frozenset[StopId] = frozenset()
+PORTS = frozenset({StopId("A5.0")})
 # A loop of standard track: from the south side of G7 round by F6, E7 and F8.
 LOOP = {"F6": ("7", 4), "E7": ("8", 5), "F8": ("7", 1)}
 
@@ -34,7 +35,11 @@ def train(name: str, position: Layout) -> Runner:
 
 
 def fault(
-    name: str, position: Layout, *hexes: str, own: tuple[str, ...] = ("C5.0",), closed: frozenset[str] = NOBODY
+    name: str,
+    position: Layout,
+    *hexes: str,
+    own: tuple[StopId, ...] = (StopId("C5.0"),),
+    closed: frozenset[StopId] = NOBODY,
 ) -> RouteFault | None:
     return route_fault(position, train(name, position), hexes, own, closed, PORTS)
 
@@ -60,7 +65,7 @@ def test_a_route_begins_and_ends_at_a_stop(hexes: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("hexes", [("D4", "E3", "G3"), ("C3", "E3", "F2", "E1")])
 def test_tracks_that_cross_are_not_switched(hexes: tuple[str, ...]) -> None:
-    assert fault("16H", layout(), *hexes, own=("D4.0", "C3.0")) is RouteFault.SWITCHES_TRACK
+    assert fault("16H", layout(), *hexes, own=(StopId("D4.0"), StopId("C3.0"))) is RouteFault.SWITCHES_TRACK
 
 
 def test_the_gauge_changes_only_at_a_stop() -> None:
@@ -71,12 +76,12 @@ def test_the_gauge_changes_only_at_a_stop() -> None:
 def test_no_hexside_twice() -> None:
     position = layout(**LOOP, G7=("40", 0), I7=("hub", 0))
     round_trip = ("I7", "G7", "F6", "E7", "F8", "G7", "I7")
-    assert fault("16H", position, *round_trip, own=("I7.0",)) is RouteFault.SIDE_TWICE
+    assert fault("16H", position, *round_trip, own=(StopId("I7.0"),)) is RouteFault.SIDE_TWICE
 
 
 def test_no_stop_twice() -> None:
     position = layout(**LOOP, G7=("bypass", 2))
-    assert fault("16H", position, "G7", "F6", "E7", "F8", "G7", own=("G7.0",)) is RouteFault.STOP_TWICE
+    assert fault("16H", position, "G7", "F6", "E7", "F8", "G7", own=(StopId("G7.0"),)) is RouteFault.STOP_TWICE
 
 
 def test_an_electric_train_keeps_off_narrow_track() -> None:
@@ -99,16 +104,16 @@ def test_a_route_is_no_longer_than_its_train() -> None:
 
 
 def test_a_route_has_a_station_of_the_company() -> None:
-    assert fault("8H", layout(), *STANDARD_LINE, own=("C1.0",)) is RouteFault.NO_STATION
+    assert fault("8H", layout(), *STANDARD_LINE, own=(StopId("C1.0"),)) is RouteFault.NO_STATION
 
 
 def test_a_closed_city_ends_a_route_but_is_not_passed() -> None:
     to_trapani = (*NARROW_LINE, "C1")
     assert fault("R6H", layout(), *to_trapani) is None
-    assert fault("R6H", layout(), *to_trapani, closed=frozenset({"E1.0"})) is RouteFault.PASSES_CLOSED
-    assert fault("R6H", layout(), *to_trapani, closed=frozenset({"C1.0"})) is None
-    both = frozenset({"E1.0", "C5.0"})
-    assert fault("R6H", layout(), *to_trapani, own=("E1.0", "C5.0"), closed=both) is None
+    assert fault("R6H", layout(), *to_trapani, closed=frozenset({StopId("E1.0")})) is RouteFault.PASSES_CLOSED
+    assert fault("R6H", layout(), *to_trapani, closed=frozenset({StopId("C1.0")})) is None
+    both = frozenset({StopId("E1.0"), StopId("C5.0")})
+    assert fault("R6H", layout(), *to_trapani, own=(StopId("E1.0"), StopId("C5.0")), closed=both) is None
 
 
 def test_ports_are_none_of_the_two_places() -> None:
@@ -119,7 +124,7 @@ def test_ports_are_none_of_the_two_places() -> None:
 def test_two_routes_share_no_track_and_no_train() -> None:
     position = layout()
     trains = [train("8H", position), train("8H", position), train("R6H", position)]
-    own = ("E1.0",)
+    own = (StopId("E1.0"),)
 
     def wrong(*routes: tuple[str, tuple[str, ...]]) -> tuple[RouteFault, str] | None:
         return runs_fault(position, trains, routes, own, NOBODY, PORTS)
@@ -136,7 +141,7 @@ def test_two_routes_share_no_track_and_no_train() -> None:
 def test_a_route_reads_the_same_as_it_was_found() -> None:
     position = layout()
     trains = [train(name, position) for name in ("8H", "8H", "R6H")]
-    runs = best_runs(position, trains, ("E1.0",), NOBODY, uncounted=PORTS)
+    runs = best_runs(position, trains, (StopId("E1.0"),), NOBODY, uncounted=PORTS)
     for route in runs.routes:
         named = next(runner for runner in trains if runner.name == route.train)
         assert read_route(position, named, route.hexes) == route

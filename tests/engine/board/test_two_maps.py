@@ -1,6 +1,7 @@
 """A board of two maps: they touch only where a lettered side joins them."""
 
 from ferrovia.engine.board.board import Board, read_board
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.reach import reach
 
@@ -27,7 +28,7 @@ def test_hexes_of_two_maps_are_no_neighbours_though_they_have_the_same_place() -
     board = board_without("link")
     assert board.neighbours["A1"][0] == ("A3", 3)
     assert board.neighbours["N1"][0] == ("N3", 3)
-    assert reach(Layout(board), ["A1.0"], frozenset()).paths.keys() == {"A1.0"}
+    assert reach(Layout(board), [StopId("A1.0")], frozenset()).paths.keys() == {StopId("A1.0")}
 
 
 def test_track_goes_on_through_the_lettered_side_in_both_directions() -> None:
@@ -35,5 +36,12 @@ def test_track_goes_on_through_the_lettered_side_in_both_directions() -> None:
     assert board.neighbours["A3"][5] == ("N3", 2)
     assert board.neighbours["N3"][2] == ("A3", 5)
     assert board.sides["A3"][5] == board.sides["N3"][2] != 0
-    assert reach(Layout(board), ["A1.0"], frozenset()).paths.keys() == {"A1.0", "N3.0", "N1.0"}
-    assert reach(Layout(board), ["N1.0"], frozenset({"N3.0"})).paths.keys() == {"N1.0", "N3.0"}
+    assert reach(Layout(board), [StopId("A1.0")], frozenset()).paths.keys() == {
+        StopId("A1.0"),
+        StopId("N3.0"),
+        StopId("N1.0"),
+    }
+    assert reach(Layout(board), [StopId("N1.0")], frozenset({StopId("N3.0")})).paths.keys() == {
+        StopId("N1.0"),
+        StopId("N3.0"),
+    }

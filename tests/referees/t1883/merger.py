@@ -183,7 +183,7 @@ class Merger(Trains):
         """8.3.13: up to four tokens, the homes first; the others go."""
         books, after = self.books, self.now.after
         old = list(dict.fromkeys(stop for name in MERGING for stop in books.stations[name]))
-        new = list(after.stations[SEFTA])
+        new: list[str] = list(after.stations[SEFTA])
         homes = [f"{hex_id}.0" for hex_id in self.title.box.corporations[SEFTA].homes]
         due = min(4, len(old))
         is_right = set(new) <= set(old) and len(new) == due and all(stop in new for stop in homes if stop in old)

@@ -206,7 +206,7 @@ class Nationals(Trains):
         self.check(is_right, "18FB-3.7.1.24", f"The tokens of {national} are on {found}, those before on {list(old)}.")
         rest = [components.place(stop) for stop in found if components.place(stop) != NAPOLI]
         self.check(len(rest) == len(set(rest)), "18FB-R61", f"{national} has two tokens in a city: {found}.")
-        books.stations[national] = found
+        books.stations[national] = [*found]
         books.tokens[national] = self.title.box.corporations[national].tokens - len(found)
         books.note("stations", national, "18FB-3.7.1.24")
 

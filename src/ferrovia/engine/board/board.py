@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ferrovia.engine.board.hexes import EDGES, Orientation, across, opposite
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.board.track import Face, Stop, Tile, read_face, read_tiles
 from ferrovia.saying.message import Message
@@ -126,23 +127,23 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return Memory(ANSWERS * len(self.hexes))
 
     @cached_property
-    def stops(self) -> dict[str, Stop]:
+    def stops(self) -> dict[StopId, Stop]:
         """Every printed stop by its id, ``<hex>.<number>``; a tile keeps the ids of the stops it replaces."""
         return {
             stop_id(hex.id, number): stop for hex in self.hexes.values() for number, stop in enumerate(hex.face.stops)
         }
 
 
-def stop_id(hex_id: str, number: int = 0) -> str:
+def stop_id(hex_id: str, number: int = 0) -> StopId:
     """The id of a stop.
 
     >>> stop_id("C5")
     'C5.0'
     """
-    return f"{hex_id}.{number}"
+    return StopId(f"{hex_id}.{number}")
 
 
-def hex_of(stop: str) -> str:
+def hex_of(stop: StopId) -> str:
     """The hex a stop lies in.
 
     >>> hex_of("C5.0")

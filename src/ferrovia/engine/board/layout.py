@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ferrovia.engine.board.board import Board, stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.board.track import Face, Stop
 
@@ -22,8 +23,8 @@ ANSWERS = 1024  # about one layout; games ask up to two hundred before the next 
 class Segment(NamedTuple):
     """A stretch of track between two stops with no stop in between."""
 
-    start: str
-    end: str
+    start: StopId
+    end: StopId
     sides: int  # the hexsides it crosses, one bit each: Board.sides
     gauge: int  # what can run on all of it: Gauge bits
     hexes: tuple[str, ...]  # from the hex of its start to the hex of its end
@@ -63,9 +64,9 @@ class Layout:
     def __init__(self, board: Board, tiles: Mapping[str, Placed] | None = None) -> None:
         self.board = board
         self.tiles: dict[str, Placed] = dict(tiles or {})
-        self._walks: dict[str, Walk] = {}
-        self._stops: dict[str, Stop] = {}  # as they show now, of those that were asked for
-        self._values: dict[int, dict[str, int]] = {}  # what they earn, by revenue level
+        self._walks: dict[StopId, Walk] = {}
+        self._stops: dict[StopId, Stop] = {}  # as they show now, of those that were asked for
+        self._values: dict[int, dict[StopId, int]] = {}  # what they earn, by revenue level
         # What was worked out about this very layout (reach, best runs).
         self.memory: Memory[object, object] = Memory(ANSWERS)
 
@@ -77,21 +78,21 @@ class Layout:
         tile, rotation = placed
         return self.board.tiles[tile].faces[rotation]
 
-    def stop(self, stop: str) -> Stop:
+    def stop(self, stop: StopId) -> Stop:
         shown = self._stops.get(stop)
         if shown is None:
             hex_id, _, number = stop.rpartition(".")
             shown = self._stops[stop] = self.face(hex_id).stops[int(number)]
         return shown
 
-    def values(self, level: int) -> Mapping[str, int]:
+    def values(self, level: int) -> Mapping[StopId, int]:
         """What every stop of the board earns at a revenue level."""
         values = self._values.get(level)
         if values is None:
             values = self._values[level] = {stop: self._value(stop, level) for stop in self.board.stops}
         return values
 
-    def _value(self, stop: str, level: int) -> int:
+    def _value(self, stop: StopId, level: int) -> int:
         """What a stop earns; one that has become part of another earns nothing by itself."""
         hex_id, _, number = stop.rpartition(".")
         return self.stop(stop).value(level) if int(number) < len(self.face(hex_id).stops) else 0
@@ -126,20 +127,20 @@ class Layout:
         twin.tiles, twin._walks, twin._stops, twin._values = self.tiles, self._walks, self._stops, self._values
         return twin
 
-    def walk(self, stop: str) -> Walk:
+    def walk(self, stop: StopId) -> Walk:
         """The stretches of track that begin at a stop."""
         walk = self._walks.get(stop)
         if walk is None:
             walk = self._walks[stop] = self._walk_from(stop)
         return walk
 
-    def segments(self, stop: str) -> tuple[Segment, ...]:
+    def segments(self, stop: StopId) -> tuple[Segment, ...]:
         return self.walk(stop).segments
 
-    def _walk_from(self, stop: str) -> Walk:
+    def _walk_from(self, stop: StopId) -> Walk:
         home, _, number = stop.rpartition(".")
         neighbours, sides = self.board.neighbours, self.board.sides
-        segments: dict[tuple[str, int, int], Segment] = {}
+        segments: dict[tuple[StopId, int, int], Segment] = {}
         arrivals: dict[Arrival, None] = {}
         touched = {home}
         leaving = self.face(home).exits.get(-1 - int(number), ())

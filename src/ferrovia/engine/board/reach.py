@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Arrival, Layout
 
 # Stops at which every route ends.
@@ -16,8 +17,10 @@ TERMINAL = frozenset({"port", "offboard"})
 
 EASY = 50  # stops that most searches do with
 
-Hop = tuple[str, int]  # a stop, and the sides crossed on the way to it from the stop before
-Rest = tuple[str, frozenset[str], int]  # a stop, all stops to which walks from it lead, the sides there that are used
+Hop = tuple[StopId, int]  # a stop, and the sides crossed on the way to it from the stop before
+Rest = tuple[
+    StopId, frozenset[StopId], int
+]  # a stop, all stops to which walks from it lead, the sides there that are used
 
 
 class Reach:
@@ -25,18 +28,18 @@ class Reach:
 
     __slots__ = ("_comes", "_layout", "_leading", "_leaves", "_own", "_routes", "closed", "paths")
 
-    def __init__(self, layout: Layout, own: Iterable[str], closed: frozenset[str]) -> None:
+    def __init__(self, layout: Layout, own: Iterable[StopId], closed: frozenset[StopId]) -> None:
         self._layout = layout
         self._own = tuple(dict.fromkeys(own))
         self.closed = closed
-        self.paths: dict[str, int] = {}  # each reached stop, and the sides of one route to it
-        self._leading: dict[str, list[tuple[str, Arrival]]] | None = None
-        self._routes: dict[tuple[str, int], list[Hop] | None] = {}
-        self._leaves: dict[str, bool] = {}
+        self.paths: dict[StopId, int] = {}  # each reached stop, and the sides of one route to it
+        self._leading: dict[str, list[tuple[StopId, Arrival]]] | None = None
+        self._routes: dict[tuple[StopId, int], list[Hop] | None] = {}
+        self._leaves: dict[StopId, bool] = {}
         self._comes: dict[tuple[str, int, int, int], bool] = {}
         self._sweep()
 
-    def can_leave(self, stop: str) -> bool:
+    def can_leave(self, stop: StopId) -> bool:
         """Whether a route that comes to this stop may go on from it."""
         known = self._leaves.get(stop)
         if known is None:
@@ -44,7 +47,7 @@ class Reach:
             known = self._leaves[stop] = stop in self._own or is_passed
         return known
 
-    def goes_on(self, stop: str, side: int) -> bool:
+    def goes_on(self, stop: StopId, side: int) -> bool:
         """Whether a route can come to a stop and go on from it across a side."""
         path = self.paths.get(stop)
         if path is None or not self.can_leave(stop):
@@ -73,7 +76,7 @@ class Reach:
         """The hexes to which some track may lead."""
         return self._approaches()
 
-    def _approaches(self) -> dict[str, list[tuple[str, Arrival]]]:
+    def _approaches(self) -> dict[str, list[tuple[StopId, Arrival]]]:
         """The track that leads to each hex, with the stop from which a route would take it."""
         if self._leading is None:
             self._leading = {}
@@ -88,7 +91,7 @@ class Reach:
         paths, segments = self.paths, self._layout.segments
         paths |= dict.fromkeys(self._own, 0)
         queue = deque(self._own)
-        doubtful: dict[str, None] = {}  # reached only over a side that the one known route used already
+        doubtful: dict[StopId, None] = {}  # reached only over a side that the one known route used already
         while queue or doubtful:
             while queue:
                 stop = queue.popleft()
@@ -109,7 +112,7 @@ class Reach:
                 if stop not in paths:
                     queue += self._keep(self._route_to(stop, 0) or [])
 
-    def _keep(self, route: list[Hop]) -> list[str]:
+    def _keep(self, route: list[Hop]) -> list[StopId]:
         """Note a route from an own station, and with it all stops on its way; those that are new."""
         new, used = [], 0
         for stop, sides in route:
@@ -119,14 +122,14 @@ class Reach:
                 new.append(stop)
         return new
 
-    def _route_to(self, target: str, avoid: int) -> list[Hop] | None:
+    def _route_to(self, target: StopId, avoid: int) -> list[Hop] | None:
         """The hops of a route from an own station to `target` that keeps off the sides `avoid`."""
         key = (target, avoid)
         if key not in self._routes:
             self._routes[key] = self._search(target, avoid, frozenset(), _Vain())
         return self._routes[key]
 
-    def _search(self, target: str, avoid: int, seen: frozenset[str], vain: _Vain) -> list[Hop] | None:
+    def _search(self, target: StopId, avoid: int, seen: frozenset[StopId], vain: _Vain) -> list[Hop] | None:
         """Go back from `target` to an own station, over stops not seen, and only where some walk still leads home.
 
         In a dense network very many ways lead to the same stop and leave the same rest of the map to search: once a
@@ -151,7 +154,7 @@ class Reach:
             vain.rests.add(rest)
         return None
 
-    def _leads_home(self, target: str, avoid: int, seen: frozenset[str]) -> bool:
+    def _leads_home(self, target: StopId, avoid: int, seen: frozenset[StopId]) -> bool:
         """Whether any walk, simple or not, leads to an own station off these sides and stops: no walk, no route."""
         known = set(seen)
         trail = [target]
@@ -164,7 +167,7 @@ class Reach:
                     trail.append(segment.end)
         return False
 
-    def _rest(self, target: str, avoid: int, seen: frozenset[str]) -> Rest:
+    def _rest(self, target: StopId, avoid: int, seen: frozenset[StopId]) -> Rest:
         """The part of the map to which walks lead off these sides and stops. Routes go nowhere else, so where two rests
         are equal, so are the routes through them.
         """
@@ -191,11 +194,11 @@ class _Vain:
         self.rests: set[Rest | None] = set()
 
 
-def reach(layout: Layout, own: Iterable[str], closed: frozenset[str]) -> Reach:
+def reach(layout: Layout, own: Iterable[StopId], closed: frozenset[StopId]) -> Reach:
     """The reach of a company; worked out once for a layout and a set of stations."""
     stations = tuple(own)
     return layout.memory.recall(("reach", stations, closed), _worked_out, layout, stations, closed)
 
 
-def _worked_out(layout: Layout, stations: tuple[str, ...], closed: frozenset[str]) -> Reach:
+def _worked_out(layout: Layout, stations: tuple[StopId, ...], closed: frozenset[StopId]) -> Reach:
     return Reach(layout.without_memory(), stations, closed)

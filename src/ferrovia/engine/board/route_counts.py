@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.route_faults import only_way, read_route
 from ferrovia.engine.board.runners import Route, Runner
@@ -92,7 +93,7 @@ def _cost(runner: Runner, stretch: Segment) -> int:
     return runner.stretch_cost(stretch.gauge, stretch.edges) or 0
 
 
-def _leg(layout: Layout, runner: Runner, start: str, end: str, ahead: tuple[str, ...]) -> CountedLeg:
+def _leg(layout: Layout, runner: Runner, start: StopId, end: StopId, ahead: tuple[str, ...]) -> CountedLeg:
     """The stretch between two stops that lies on the hexes ahead; of several, the one that counts least."""
     return min(
         (

@@ -7,6 +7,7 @@ from enum import Enum
 from itertools import islice, pairwise
 
 from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.reach import TERMINAL
 from ferrovia.engine.board.runners import FOREIGN, ForeignLine, Route, Runner, Runs, line_side
@@ -70,7 +71,7 @@ def _ways(layout: Layout, hexes: tuple[str, ...]) -> Iterator[tuple[Segment, ...
     if len(hexes) < 2 or hexes[0] not in layout.board.hexes:
         return
     last = len(hexes) - 1
-    open_ways: list[tuple[str, int, tuple[Segment, ...]]] = [
+    open_ways: list[tuple[StopId, int, tuple[Segment, ...]]] = [
         (stop_id(hexes[0], number), 0, ()) for number in range(len(layout.face(hexes[0]).stops))
     ]
     while open_ways:
@@ -86,7 +87,7 @@ def _ways(layout: Layout, hexes: tuple[str, ...]) -> Iterator[tuple[Segment, ...
 
 
 def _company_fault(
-    route: Route, stations: frozenset[str], closed: frozenset[str], uncounted: frozenset[str]
+    route: Route, stations: frozenset[StopId], closed: frozenset[StopId], uncounted: frozenset[StopId]
 ) -> RouteFault | None:
     if stations.isdisjoint(route.stops):
         return RouteFault.NO_STATION
@@ -101,9 +102,9 @@ def shown_runs(
     layout: Layout,
     runners: Sequence[Runner],
     routes: Sequence[tuple[str, Sequence[str]]],
-    own: Iterable[str],
-    closed: frozenset[str],
-    uncounted: frozenset[str] = frozenset(),
+    own: Iterable[StopId],
+    closed: frozenset[StopId],
+    uncounted: frozenset[StopId] = frozenset(),
     lines: Iterable[ForeignLine] = (),
 ) -> Runs | tuple[RouteFault, str]:
     """The runs that somebody shows, or why they are not legal and which train is at fault.
@@ -166,7 +167,7 @@ def _readings(layout: Layout, hexes: tuple[str, ...]) -> Iterator[list[Segment]]
     last = len(hexes) - 1
     # Where a reading has come to: place in the route and end (edge or stop) of the hex there; the stop, place, gauge
     # and sides of the stretch that is still open; the stretches before it. The last is followed first.
-    ways: list[tuple[int, int, str, int, int, int, tuple[Segment, ...]]] = [
+    ways: list[tuple[int, int, StopId, int, int, int, tuple[Segment, ...]]] = [
         (0, -1 - number, stop_id(hexes[0], number), 0, _ANY_GAUGE, 0, ())
         for number in reversed(range(len(layout.face(hexes[0]).stops)))
     ]

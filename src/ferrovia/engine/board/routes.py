@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.route_faults import RouteFault, read_route, shown_runs
 from ferrovia.engine.board.run_bounds import NEVER, Bounds
@@ -34,10 +35,10 @@ __all__ = [
 def best_runs(
     layout: Layout,
     runners: Sequence[Runner],
-    own: Iterable[str],
-    closed: frozenset[str],
+    own: Iterable[StopId],
+    closed: frozenset[StopId],
     *,
-    uncounted: frozenset[str] = frozenset(),
+    uncounted: frozenset[StopId] = frozenset(),
     lines: Iterable[ForeignLine] = (),
     seconds: float | None = None,
 ) -> Runs:
@@ -64,9 +65,9 @@ def best_runs(
 def can_run(
     layout: Layout,
     runner: Runner,
-    own: Iterable[str],
-    closed: frozenset[str],
-    uncounted: frozenset[str] = frozenset(),
+    own: Iterable[StopId],
+    closed: frozenset[StopId],
+    uncounted: frozenset[StopId] = frozenset(),
     lines: Iterable[ForeignLine] = (),
 ) -> bool:
     """Whether a company has any legal route for this train."""
@@ -95,7 +96,7 @@ def can_run(
 
 
 def _from_stations(
-    layout: Layout, stations: frozenset[str], closed: frozenset[str], lines: tuple[ForeignLine, ...]
+    layout: Layout, stations: frozenset[StopId], closed: frozenset[StopId], lines: tuple[ForeignLine, ...]
 ) -> Iterator[Segment]:
     """Every stretch that begins at a station of the company."""
     for stop in sorted(stations):
@@ -105,11 +106,13 @@ def _from_stations(
         yield from homeward_lines(layout, stations, closed, lines).values()
 
 
-Where = tuple[frozenset[str], frozenset[str], frozenset[str], tuple[ForeignLine, ...]]  # own, closed, uncounted; lines
+Where = tuple[
+    frozenset[StopId], frozenset[StopId], frozenset[StopId], tuple[ForeignLine, ...]
+]  # own, closed, uncounted; lines
 Kind = tuple[object, ...]
 
 
-def _kind(runner: Runner, stops: Sequence[str]) -> Kind:
+def _kind(runner: Runner, stops: Sequence[StopId]) -> Kind:
     """All that distinguishes a train from others on these stops: trains of one kind are interchangeable."""
     # Asked for every best run, known or not, so nothing is called for each stop that all trains have alike.
     values, ends, extra = runner.values, runner.end_values, runner.extra_costs

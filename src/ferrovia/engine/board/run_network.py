@@ -12,6 +12,7 @@ from copy import copy
 from typing import NamedTuple
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.reach import TERMINAL
 from ferrovia.engine.board.run_pieces import cut
@@ -29,15 +30,15 @@ class Network:
     def __init__(
         self,
         layout: Layout,
-        own: frozenset[str],
-        closed: frozenset[str],
-        uncounted: frozenset[str],
+        own: frozenset[StopId],
+        closed: frozenset[StopId],
+        uncounted: frozenset[StopId],
         lines: tuple[ForeignLine, ...] = (),
     ) -> None:
         far_ends = {line.far_end for line in lines}
         homeward = homeward_lines(layout, own, closed, lines)
-        found: dict[str, tuple[Segment, ...]] = dict.fromkeys(homeward, ())
-        open_stops: set[str] = set()
+        found: dict[StopId, tuple[Segment, ...]] = dict.fromkeys(homeward, ())
+        open_stops: set[StopId] = set()
         ahead = sorted(own) + sorted(segment.end for segment in homeward.values())
         while ahead:
             stop = ahead.pop()
@@ -73,14 +74,14 @@ class Network:
         self.track = (1 << self.shift) - 1
 
 
-def _is_open(layout: Layout, stop: str, own: frozenset[str], closed: frozenset[str]) -> bool:
+def _is_open(layout: Layout, stop: StopId, own: frozenset[StopId], closed: frozenset[StopId]) -> bool:
     """Whether the company may pass a stop."""
     return layout.stop(stop).kind not in TERMINAL and (stop in own or stop not in closed)
 
 
 def homeward_lines(
-    layout: Layout, own: frozenset[str], closed: frozenset[str], lines: tuple[ForeignLine, ...]
-) -> dict[str, Segment]:
+    layout: Layout, own: frozenset[StopId], closed: frozenset[StopId], lines: tuple[ForeignLine, ...]
+) -> dict[StopId, Segment]:
     """Lines to areas that have a station of the company, from there: no box has such areas, a position may."""
     reached = [
         line
@@ -97,9 +98,9 @@ def homeward_lines(
 
 def network(
     layout: Layout,
-    own: frozenset[str],
-    closed: frozenset[str],
-    uncounted: frozenset[str],
+    own: frozenset[StopId],
+    closed: frozenset[StopId],
+    uncounted: frozenset[StopId],
     lines: tuple[ForeignLine, ...] = (),
 ) -> Network:
     """The network of a company; worked out once for a layout and a set of stations."""
@@ -107,7 +108,7 @@ def network(
     return layout.memory.recall(key, Network, layout, own, closed, uncounted, lines)
 
 
-def line_segments(layout: Layout, lines: tuple[ForeignLine, ...], stop: str) -> tuple[Segment, ...]:
+def line_segments(layout: Layout, lines: tuple[ForeignLine, ...], stop: StopId) -> tuple[Segment, ...]:
     """The lines that leave a stop, as stretches; each has a side of its own, so that only one train takes it."""
     return tuple(
         Segment(stop, line.far_end, line_side(layout.board, number), FOREIGN, (hex_of(stop), hex_of(line.end)))
@@ -116,12 +117,12 @@ def line_segments(layout: Layout, lines: tuple[ForeignLine, ...], stop: str) -> 
     )
 
 
-def known_stops(layout: Layout, stops: Iterable[str]) -> frozenset[str]:
+def known_stops(layout: Layout, stops: Iterable[StopId]) -> frozenset[StopId]:
     """Those of the given stops that the layout has: a station elsewhere runs no train."""
     return frozenset(stop for stop in stops if _has_stop(layout, stop))
 
 
-def _has_stop(layout: Layout, stop: str) -> bool:
+def _has_stop(layout: Layout, stop: StopId) -> bool:
     hex_id, _, number = stop.rpartition(".")
     return hex_id in layout.board.hexes and number.isdecimal() and int(number) < len(layout.face(hex_id).stops)
 
@@ -159,7 +160,7 @@ class Course:
         other.value, other.bonus, other.legs = value, bonus, legs
         return other
 
-    def _legs(self, runner: Runner, row: tuple[Segment, ...], numbers: dict[str, int]) -> list[Leg]:
+    def _legs(self, runner: Runner, row: tuple[Segment, ...], numbers: dict[StopId, int]) -> list[Leg]:
         """The stretches this train can use from a stop, without those that another makes superfluous."""
         network, limit = self.network, self.limit
         pieces, shift = network.pieces, network.shift

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from ferrovia.engine.board.board import Board
+from ferrovia.engine.board.ids import StopId
 
 EdgeCost = tuple[int | None, int | None, int | None]
 
@@ -19,13 +20,13 @@ class ForeignLine(msgspec.Struct, frozen=True, order=True):
     It may be used by one train alone, and a route that takes it has no other off-board end.
     """
 
-    start: str
-    end: str
+    start: StopId
+    end: StopId
 
     @property
-    def far_end(self) -> str:
+    def far_end(self) -> StopId:
         """The off-board area as this line reaches it, told apart from the same area reached by track."""
-        return f"{self.end}@{self.start}"
+        return StopId(f"{self.end}@{self.start}")
 
 
 def line_side(board: Board, number: int) -> int:
@@ -33,9 +34,9 @@ def line_side(board: Board, number: int) -> int:
     return 1 << (board.side_count + number)
 
 
-def plain_stop(stop: str) -> str:
+def plain_stop(stop: StopId) -> StopId:
     """A stop by its own id, whichever way it was reached."""
-    return stop.partition("@")[0]
+    return StopId(stop.partition("@")[0]) if "@" in stop else stop
 
 
 class Runner(msgspec.Struct, frozen=True):
@@ -43,12 +44,12 @@ class Runner(msgspec.Struct, frozen=True):
 
     name: str  # the train's class
     limit: int | None  # None: without limit
-    values: Mapping[str, int]  # what each stop pays this train, bonuses and doublings already in; 0 if absent
+    values: Mapping[StopId, int]  # what each stop pays this train, bonuses and doublings already in; 0 if absent
     edge_cost: EdgeCost = (1, 1, 1)  # a hexside on standard, narrow, dual track; None: it may not run there
     stop_cost: int = 0  # 1, with edge costs of 0, for a train whose length is counted in stops
-    extra_costs: Mapping[str, int] = {}  # stops that count more than `stop_cost`, and by how much
+    extra_costs: Mapping[StopId, int] = {}  # stops that count more than `stop_cost`, and by how much
     line_cost: int | None = None  # what a foreign line counts besides its stops; None: it takes none
-    end_values: Mapping[str, int] = {}  # stops that pay otherwise where a route ends than where it passes
+    end_values: Mapping[StopId, int] = {}  # stops that pay otherwise where a route ends than where it passes
 
     def stretch_cost(self, gauge: int, edges: int) -> int | None:
         """What a stretch from stop to stop counts; None if this train may not run on it."""
@@ -57,19 +58,19 @@ class Runner(msgspec.Struct, frozen=True):
         cost = self.edge_cost[gauge - 1]
         return None if cost is None else cost * edges
 
-    def visit_cost(self, stop: str) -> int:
+    def visit_cost(self, stop: StopId) -> int:
         """What the stop itself counts."""
         return self.stop_cost + self.extra_costs.get(plain_stop(stop), 0) if self.extra_costs else self.stop_cost
 
-    def revenue(self, stops: Sequence[str]) -> int:
+    def revenue(self, stops: Sequence[StopId]) -> int:
         """What a route over these stops earns."""
         between = sum([self.passing_value(stop) for stop in stops[1:-1]])
         return self.end_value(stops[0]) + between + self.end_value(stops[-1])
 
-    def passing_value(self, stop: str) -> int:
+    def passing_value(self, stop: StopId) -> int:
         return self.values.get(plain_stop(stop), 0)
 
-    def end_value(self, stop: str) -> int:
+    def end_value(self, stop: StopId) -> int:
         known = plain_stop(stop)
         return self.end_values.get(known, self.values.get(known, 0))
 
@@ -79,7 +80,7 @@ class Route(msgspec.Struct, frozen=True):
 
     train: str  # the name of its runner
     hexes: tuple[str, ...]  # hex by hex from end to end
-    stops: tuple[str, ...]
+    stops: tuple[StopId, ...]
     revenue: int
     length: int  # as counted for this train
     sides: int  # the hexsides it crosses, one bit each: Board.sides

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import convert
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.board.reach import Reach
@@ -285,7 +286,7 @@ class Game(Holdings):
         self.tell(PriceMoved(corporation=corporation, before=market.price(start), after=market.price(cell)))
         self.title.market.entered(self, corporation, cell)
 
-    def closed_to(self, corporation: str) -> frozenset[str]:
+    def closed_to(self, corporation: str) -> frozenset[StopId]:
         """Stops full of other corporations' tokens, through which it cannot pass."""
         self._map = known = self._map.now(self)
         return known.closed_to(self, corporation)
@@ -309,7 +310,7 @@ class Game(Holdings):
             answer = answers[question] = work()
         return answer
 
-    def vacant(self, stop: str, corporation: str) -> int:
+    def vacant(self, stop: StopId, corporation: str) -> int:
         """Token spaces of a stop that a corporation could take: free, and not kept for another."""
         free = self.layout.stop(stop).slots - len(self.tokens_at(stop))
         return free - len([other for other in self.title.tokens.reserved(self, stop) if other != corporation])

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.finance.certificates import percent
 from ferrovia.engine.finance.market import Cell, cell_of
@@ -242,37 +243,37 @@ class Holdings:
         """A tile of the supply leaves the game."""
         self.state.supply = {**self.state.supply, tile: self.state.supply[tile] - 1}
 
-    def place_token(self, corporation: str, stop: str) -> None:
+    def place_token(self, corporation: str, stop: StopId) -> None:
         """Put a station token from the charter on the map."""
         state = self.state
         state.tokens = {**state.tokens, corporation: state.tokens[corporation] - 1}
         state.stations = {**state.stations, corporation: (*state.stations[corporation], stop)}
 
-    def take_token(self, corporation: str, stop: str) -> None:
+    def take_token(self, corporation: str, stop: StopId) -> None:
         """Take a station token off the map, back to its charter."""
         state = self.state
         left = tuple(station for station in state.stations[corporation] if station != stop)
         state.tokens = {**state.tokens, corporation: state.tokens[corporation] + 1}
         state.stations = {**state.stations, corporation: left}
 
-    def lose_token(self, corporation: str, stop: str) -> None:
+    def lose_token(self, corporation: str, stop: StopId) -> None:
         """A station token leaves the map and the game."""
         left = tuple(station for station in self.state.stations[corporation] if station != stop)
         self.state.stations = {**self.state.stations, corporation: left}
 
-    def set_stations(self, corporation: str, stops: Sequence[str], tokens: int) -> None:
+    def set_stations(self, corporation: str, stops: Sequence[StopId], tokens: int) -> None:
         """All stations of a corporation at once, home first, and how many tokens are left on its charter."""
         state = self.state
         state.stations = {**state.stations, corporation: tuple(stops)}
         state.tokens = {**state.tokens, corporation: tokens}
 
-    def tokens_at(self, stop: str) -> tuple[str, ...]:
+    def tokens_at(self, stop: StopId) -> tuple[str, ...]:
         """The corporations with a token on a stop."""
         return tuple([corp for corp, stops in self.state.stations.items() if stop in stops])
 
-    def full_stops(self, corporation: str) -> frozenset[str]:
+    def full_stops(self, corporation: str) -> frozenset[StopId]:
         """Stops whose every space holds a token of somebody else."""
-        count: dict[str, int] = {}
+        count: dict[StopId, int] = {}
         for stops in self.state.stations.values():
             for stop in stops:
                 count[stop] = count.get(stop, 0) + 1

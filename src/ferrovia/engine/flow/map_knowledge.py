@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.reach import Reach, reach
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ class MapKnowledge(NamedTuple):
     own: object
     phase: str
     besides: object  # what of own state and phase the title reads closed stops and starts of routes off
-    closed: dict[str, frozenset[str]]
+    closed: dict[str, frozenset[StopId]]
     reached: dict[str, Reach]
 
     def now(self, game: Game) -> MapKnowledge:
@@ -32,7 +33,7 @@ class MapKnowledge(NamedTuple):
         closed, reached = (self.closed, self.reached) if is_kept else ({}, {})
         return MapKnowledge(state.stations, state.layout, state.own, state.phase, besides, closed, reached)
 
-    def closed_to(self, game: Game, corporation: str) -> frozenset[str]:
+    def closed_to(self, game: Game, corporation: str) -> frozenset[StopId]:
         if corporation not in self.closed:
             self.closed[corporation] = game.title.tokens.closed_stops(game, corporation)
         return self.closed[corporation]

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.finance.market import Marker
 from ferrovia.saying.message import Message, in_english
@@ -60,7 +61,7 @@ class State(msgspec.Struct, omit_defaults=True):
     market: tuple[Marker, ...]  # in the order of arrival: see Market.in_order
     layout: Layout
     supply: dict[str, int]  # tiles left
-    stations: dict[str, tuple[str, ...]]  # stops with a corporation's tokens, home first
+    stations: dict[str, tuple[StopId, ...]]  # stops with a corporation's tokens, home first
     tokens: dict[str, int]  # station tokens left on each charter
     earnings: dict[str, int]  # what each corporation's last run earned
     agenda: tuple[Any, ...]  # frames: see flow.frame; the last is on top

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ferrovia.drawing.palette import route_ink
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.runners import Route, plain_stop
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.law import TableLaw
@@ -107,7 +108,7 @@ def colour_of(scene: Scene, corporation: str) -> str:
 class StationEarnings:
     """What a corporation earns whose trains follow no routes: its stations, one by one, and whatever comes besides."""
 
-    stations: Mapping[str, int]
+    stations: Mapping[StopId, int]
     total: int
     notes: tuple[str, ...] = ()
 
@@ -152,7 +153,7 @@ def timetable(scene: Scene, corporation: str, route: Route, number: int) -> Time
     )
 
 
-def _call(scene: Scene, corporation: str, stop: str, value: int, place: int) -> Call:
+def _call(scene: Scene, corporation: str, stop: StopId, value: int, place: int) -> Call:
     named, board = plain_stop(stop), scene.game.layout
     hex_id = hex_of(named)
     own = named in scene.game.state.stations[corporation]

@@ -9,12 +9,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout, Segment
+from ferrovia.engine.board.runners import plain_stop
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
 Trail = tuple[str, ...]  # hexes, one after the other
-Stretches = Callable[[str], Iterable[Segment]]  # the track from a stop to the next ones
+Stretches = Callable[[StopId], Iterable[Segment]]  # the track from a stop to the next ones
 
 _BETWEEN = re.compile(r"\s*(?:[-–,;>→]|\s)\s*")
 LONGEST = 80  # hexes; no board has a longer way
@@ -99,7 +101,7 @@ def _longer(layout: Layout, stretches: Stretches, trail: Trail) -> Iterator[Trai
                 if stretch.hexes[: len(rest)] == rest:
                     yield (*trail, *stretch.hexes[len(rest) :])
                 continue
-            after = (stretch.end.partition("@")[0], place + len(stretch.hexes) - 1)
+            after = (plain_stop(stretch.end), place + len(stretch.hexes) - 1)
             if stretch.hexes == rest[: len(stretch.hexes)] and after not in seen:
                 seen.add(after)
                 waiting.append(after)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.routes import Runner
 from ferrovia.engine.flow.facets.runs import RunRules
@@ -28,12 +29,12 @@ class SicilianRuns(RunRules):
         values = layout.memory.recall(("values", level, port, doubled), _stop_values, layout, level, port, doubled)
         return Runner(name=train, limit=card.limit, values=values, edge_cost=card.edge_cost)
 
-    def uncounted_stops(self, game: Game) -> frozenset[str]:
+    def uncounted_stops(self, game: Game) -> frozenset[StopId]:
         """Ports do not count towards the two places a train must join (1849-10.5.1.1)."""
         return PORTS
 
 
-def _stop_values(layout: Layout, level: int, port: str, doubled: frozenset[str]) -> dict[str, int]:
+def _stop_values(layout: Layout, level: int, port: str, doubled: frozenset[StopId]) -> dict[StopId, int]:
     values = {**layout.values(level)}
     if port:
         values[stop_id(port)] += PORT_BONUS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.facets.tokens import TokenRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -26,7 +27,7 @@ class SicilianTokens(TokenRules):
 class SicilianTokenStep(TokenStep):
     """10.4; with SMS, one token on the chosen coastal city without a route to it."""
 
-    def stops(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
+    def stops(self, game: Game, turn: OperatingTurn) -> Iterator[StopId]:
         if turn.power == SMS:
             yield from (stop_id(hex_id) for hex_id in ((turn.hex,) if turn.hex else COASTAL_CITIES))
         else:
@@ -35,7 +36,7 @@ class SicilianTokenStep(TokenStep):
     def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
         return sms_refusal(game, turn) is not None and super().is_idle(game, turn)  # 1849-R44
 
-    def way_refusal(self, game: Game, turn: OperatingTurn, stop: str) -> Refusal | None:
+    def way_refusal(self, game: Game, turn: OperatingTurn, stop: StopId) -> Refusal | None:
         if turn.power != SMS:
             return super().way_refusal(game, turn, stop)
         hex_id = hex_of(stop)

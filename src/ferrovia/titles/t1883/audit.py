@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.facets.audit import Audit
 from ferrovia.engine.flow.game import Game
@@ -25,7 +26,7 @@ class EmilianAudit(Audit):
             return -len(components.company_table(corporation).get("variant_tokens", ()))
         return 0
 
-    def may_be_crowded(self, game: Game, stop: str) -> bool:
+    def may_be_crowded(self, game: Game, stop: StopId) -> bool:
         """11.2.3, R30: after raids, and where a home token came back to a full city."""
         homes = {stop_id(hex_id) for name in game.tokens_at(stop) for hex_id in game.corporation(name).homes}
         return emilia(game).raids_done or stop in homes

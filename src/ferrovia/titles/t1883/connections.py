@@ -14,11 +14,12 @@ from itertools import pairwise, product
 from typing import cast
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.reach import TERMINAL
 
 
-def is_joined(layout: Layout, places: Iterable[str], stations: Iterable[str], closed: frozenset[str]) -> bool:
+def is_joined(layout: Layout, places: Iterable[str], stations: Iterable[StopId], closed: frozenset[StopId]) -> bool:
     """Whether a route calls at the hexes in order, with an own token on it, and not through closed stops."""
     own, search = tuple(dict.fromkeys(stations)), _Search(layout, closed)
     return any(
@@ -27,13 +28,13 @@ def is_joined(layout: Layout, places: Iterable[str], stations: Iterable[str], cl
     )
 
 
-def _stops_of(layout: Layout, place: str) -> list[str]:
+def _stops_of(layout: Layout, place: str) -> list[StopId]:
     """The stops of a place that have track at all."""
     stops = (stop_id(place, number) for number in range(len(layout.face(place).stops)))
     return [stop for stop in stops if layout.segments(stop)]
 
 
-def _with_token(stops: tuple[str, ...], own: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def _with_token(stops: tuple[StopId, ...], own: tuple[StopId, ...]) -> Iterator[tuple[StopId, ...]]:
     if any(token in stops for token in own):
         yield stops
         return
@@ -42,7 +43,7 @@ def _with_token(stops: tuple[str, ...], own: tuple[str, ...]) -> Iterator[tuple[
             yield (*stops[:at], token, *stops[at:])
 
 
-Point = str | int  # a stop, or the bit of a hexside
+Point = StopId | int  # a stop, or the bit of a hexside
 Gate = tuple[Point, bool]  # the way into a point, or out of it
 
 
@@ -61,20 +62,20 @@ def _points(layout: Layout) -> dict[Point, list[Point]]:
 class _Search:
     """A search for one route over a layout."""
 
-    def __init__(self, layout: Layout, closed: frozenset[str]) -> None:
+    def __init__(self, layout: Layout, closed: frozenset[StopId]) -> None:
         self._layout = layout
         self._closed = closed
 
-    def joins(self, calls: tuple[str, ...]) -> bool:
+    def joins(self, calls: tuple[StopId, ...]) -> bool:
         """Whether a route without a side or a stop used twice calls at these stops in this order."""
         if not all(self._can_pass(stop) for stop in calls[1:-1]):
             return False
         return self._goes_on(calls[0], calls[1:], 0, frozenset(calls[:1]))
 
-    def _can_pass(self, stop: str) -> bool:
+    def _can_pass(self, stop: StopId) -> bool:
         return stop not in self._closed and self._layout.stop(stop).kind not in TERMINAL
 
-    def _goes_on(self, here: str, left: tuple[str, ...], used: int, seen: frozenset[str]) -> bool:
+    def _goes_on(self, here: StopId, left: tuple[StopId, ...], used: int, seen: frozenset[StopId]) -> bool:
         if not left:
             return True
         legs = list(pairwise((here, *left)))
@@ -96,7 +97,7 @@ class _Search:
                 return True
         return False
 
-    def _distances(self, end: str, start: str, used: int, shunned: frozenset[str]) -> dict[str, int]:
+    def _distances(self, end: StopId, start: StopId, used: int, shunned: frozenset[StopId]) -> dict[StopId, int]:
         """How many stops each stop lies off the end of a leg, over ways that shun the stops not of this leg."""
         distances = {end: 0}
         trail = [end]
@@ -112,7 +113,7 @@ class _Search:
                     trail.append(to)
         return distances
 
-    def _fit_together(self, calls: tuple[str, ...], used: int, shunned: frozenset[str]) -> bool:
+    def _fit_together(self, calls: tuple[StopId, ...], used: int, shunned: frozenset[StopId]) -> bool:
         """Whether all legs can be walked at once without sharing a side or a stop; which stops they join is open.
 
         A maximum flow: each point has a way in and a way out with room for one leg between them; a further leg may
@@ -140,7 +141,7 @@ class _Search:
             trail = list(came)
             for gate in trail:
                 point, is_out = gate
-                if not is_out and isinstance(point, str) and room.get(point):
+                if not is_out and not isinstance(point, int) and room.get(point):
                     room[point] -= 1
                     room[_flow(gate, came, taken)] -= 1
                     return True
@@ -154,7 +155,7 @@ class _Search:
         return all(add_leg() for _ in calls[1:])
 
 
-def _flow(gate: Gate, came: dict[Gate, Gate | None], taken: dict[Gate, set[Gate]]) -> str:
+def _flow(gate: Gate, came: dict[Gate, Gate | None], taken: dict[Gate, set[Gate]]) -> StopId:
     """Note a new leg gate by gate, back to the stop where it begins."""
     while (before := came[gate]) is not None:
         if gate in taken.get(before, ()):
@@ -162,4 +163,4 @@ def _flow(gate: Gate, came: dict[Gate, Gate | None], taken: dict[Gate, set[Gate]
         else:
             taken.setdefault(gate, set()).add(before)
         gate = before
-    return cast(str, gate[0])
+    return cast(StopId, gate[0])

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Segment
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.actions import Run
@@ -21,7 +22,7 @@ from ferrovia.titles.t1883.revenue import anchors, stop_values
 HEIGHT = {"plain": 0, "hill": 1, "mountain": 2}
 
 
-def height(stop: str) -> int | None:
+def height(stop: StopId) -> int | None:
     """How high a stop lies; a box without a hill or mountain on it is no place for a 2G train (1883-A1.2)."""
     table = components.hex_table(hex_of(stop))
     name = table.get("height") or table.get("gravity")

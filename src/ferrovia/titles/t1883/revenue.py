@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message
@@ -23,13 +24,13 @@ def _anchor_bonus(game: Game) -> int:
     return bonus
 
 
-def anchors(game: Game, corporation: str, stops: Sequence[str]) -> int:
+def anchors(game: Game, corporation: str, stops: Sequence[StopId]) -> int:
     """What a corporation's anchors on these stops are worth to a run."""
     ports = ports_of(game, corporation)
     return _anchor_bonus(game) * sum(hex_of(stop) in ports for stop in stops) if ports else 0
 
 
-def stop_values(game: Game, ports: tuple[str, ...] = ()) -> tuple[dict[str, int], dict[str, int]]:
+def stop_values(game: Game, ports: tuple[str, ...] = ()) -> tuple[dict[StopId, int], dict[StopId, int]]:
     """What stops pay in passing, and where they pay otherwise at an end; anchors in ports and events are in it."""
     boxes = tuple(
         (box, change)
@@ -43,7 +44,7 @@ def stop_values(game: Game, ports: tuple[str, ...] = ()) -> tuple[dict[str, int]
 
 def _values(
     layout: Layout, level: int, bonus: int, ports: tuple[str, ...], boxes: tuple[tuple[str, int], ...]
-) -> tuple[dict[str, int], dict[str, int]]:
+) -> tuple[dict[StopId, int], dict[StopId, int]]:
     values, ends = {}, {}
     for stop in layout.board.stops:
         shown = layout.stop(stop)

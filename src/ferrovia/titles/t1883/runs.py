@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Segment
 from ferrovia.engine.board.routes import ForeignLine, Route, RouteFault, Runner, Runs, best_runs, can_run, shown_runs
 from ferrovia.engine.board.run_network import line_segments
@@ -64,7 +65,7 @@ class EmilianRuns(RunRules):
         """6.8.5: gravity trains, which run after the others."""
         return [(route, gravity.chance()) for route in gravity.best(game, corporation)]
 
-    def stretches(self, game: Game, stop: str) -> Sequence[Segment]:
+    def stretches(self, game: Game, stop: StopId) -> Sequence[Segment]:
         """6.6: track, and the red lines from a T location."""
         return (*game.layout.segments(stop), *line_segments(game.layout, red_lines(game), stop))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary, successor
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.frame import Procedure
@@ -123,10 +124,10 @@ class SeftaTokens(Question, frozen=True, tag="sefta_tokens"):
     def corporation_of(self, game: Game) -> str:
         return SEFTA
 
-    def _homes(self, game: Game) -> list[str]:
+    def _homes(self, game: Game) -> list[StopId]:
         return [stop_id(hex_id) for hex_id in game.corporation(SEFTA).homes]
 
-    def _stops(self, game: Game) -> list[str]:
+    def _stops(self, game: Game) -> list[StopId]:
         placed = [stop for name in MERGING for stop in game.state.stations[name]]
         return list(dict.fromkeys([*(stop for stop in self._homes(game) if stop in placed), *placed]))
 
@@ -134,7 +135,7 @@ class SeftaTokens(Question, frozen=True, tag="sefta_tokens"):
         return tuple(stop for stop in self._stops(game) if stop not in self._homes(game))
 
     def answer(self, game: Game, choice: str) -> None:
-        game.tell(TokenGivenUp(hex=hex_of(choice)))
+        game.tell(TokenGivenUp(hex=hex_of(StopId(choice))))
         for name in MERGING:
             kept = [stop for stop in game.state.stations[name] if stop != choice]
             game.set_stations(name, kept, game.state.tokens[name])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.facets.tokens import TokenRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -27,7 +28,7 @@ class EmilianTokens(TokenRules):
             return (*prices, *components.company_table(corporation).get("variant_tokens", ()))
         return prices
 
-    def reserved(self, game: Game, stop: str) -> tuple[str, ...]:
+    def reserved(self, game: Game, stop: StopId) -> tuple[str, ...]:
         """6.5.2: a space stays free in every home of a corporation that is not operating (R30)."""
         homes = game.title.box.board.stops[stop].reserved
         if emilia(game).merged:
@@ -39,15 +40,15 @@ class EmilianTokens(TokenRules):
 class EmilianTokenStep(TokenStep):
     """6.5: tokens at the price of the charter; the co-operative keeps to the south."""
 
-    def stops(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
+    def stops(self, game: Game, turn: OperatingTurn) -> Iterator[StopId]:
         for stop in super().stops(game, turn):
             if self._north_refusal(game, turn, stop) is None:
                 yield stop
 
-    def way_refusal(self, game: Game, turn: OperatingTurn, stop: str) -> Refusal | None:
+    def way_refusal(self, game: Game, turn: OperatingTurn, stop: StopId) -> Refusal | None:
         return super().way_refusal(game, turn, stop) or self._north_refusal(game, turn, stop)
 
-    def _north_refusal(self, game: Game, turn: OperatingTurn, stop: str) -> Refusal | None:
+    def _north_refusal(self, game: Game, turn: OperatingTurn, stop: StopId) -> Refusal | None:
         if turn.corporation != CCFR or not is_cooperative(game):
             return None
         if components.hex_table(hex_of(stop)).get("side") != "north":

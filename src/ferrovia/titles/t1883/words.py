@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import (
     Accept,
     Action,
@@ -193,7 +194,7 @@ def _answer(game: Game, choice: str) -> Message | None:
             )
             return Message(text, half=half)
         case SeftaTokens():
-            return Message("Give up the token on {place}", place=components.place(hex_of(choice)))
+            return Message("Give up the token on {place}", place=components.place(hex_of(StopId(choice))))
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.flow.facets.audit import Audit
 from ferrovia.engine.flow.game import Game
@@ -28,7 +29,7 @@ class SouthernAudit(Audit):
     def has_president(self, game: Game, corporation: str) -> bool:
         return not is_national(corporation) or game.holders(corporation)[PRESIDENT] in game.state.seats
 
-    def may_be_crowded(self, game: Game, stop: str) -> bool:
+    def may_be_crowded(self, game: Game, stop: StopId) -> bool:
         """R72: home, reserved and Bourbon slots stand beside those of the tile."""
         return len(places.companies_at(game, stop)) <= places.all_slots(game, stop)
 

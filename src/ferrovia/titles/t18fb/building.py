@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Action, Decline
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
@@ -52,7 +53,7 @@ def tokens_placed(turn: OperatingTurn) -> int:
 # Which lines there are
 
 
-def payable_lines(game: Game, company: str) -> dict[str, list[TokenLine]]:
+def payable_lines(game: Game, company: str) -> dict[StopId, list[TokenLine]]:
     """To each stop a line leads to: those that the treasury can pay and no other beats."""
     starts = game.title.tokens.route_starts(game, company)
     found = lines(game.layout, starts, phase_number(game), _prized(game, company))
@@ -152,7 +153,7 @@ def line_refusal(game: Game, company: str, action: BuildLine) -> Refusal | None:
     return None
 
 
-def room_refusal(game: Game, company: str, stop: str) -> Refusal | None:
+def room_refusal(game: Game, company: str, stop: StopId) -> Refusal | None:
     """Why a company finds no slot at a stop."""
     if places.has_room(game, company, stop):
         return None
@@ -179,7 +180,7 @@ def room_refusal(game: Game, company: str, stop: str) -> Refusal | None:
     return Refusal("18FB-3.5.2.4", "{place} has no empty slot.", **names)
 
 
-def _card_refusal(game: Game, company: str, stop: str, card: str) -> Refusal | None:
+def _card_refusal(game: Game, company: str, stop: StopId, card: str) -> Refusal | None:
     """Why the power of a card does not let a company replace a Bourbon token at a stop."""
     names = {"card": card, "company": company, "place": called(place(stop))}
     if game.state.privates.get(card) not in game.players:
@@ -254,7 +255,7 @@ def build(game: Game, turn: OperatingTurn, action: BuildLine) -> None:
     place_token(game, company, stop)
 
 
-def _take_bourbon_slot(game: Game, company: str, stop: str, card: str) -> None:
+def _take_bourbon_slot(game: Game, company: str, stop: StopId, card: str) -> None:
     """2.7.12: the company's token replaces the Bourbon one; cards with a company of their own then close."""
     own, table = south(game), components.card_table(card)
     if places.is_kept_for(game, company, stop):

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.market import NO_SPACE, Cell, Market, StartSpace, Zone
 from ferrovia.engine.flow.definitions import Corporation, Private, Train
 from ferrovia.engine.flow.sheets import Box, read_corporations
@@ -155,7 +156,7 @@ def place_of_name(name: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def place(stop: str) -> str:
+def place(stop: StopId) -> str:
     """The place a stop belongs to: its hex, or the area or city of several hexes of which that is a part."""
     hex_id = stop.rpartition(".")[0]
     for table in (*sheet("map")["location"], *sheet("map")["offboard"]):
@@ -175,7 +176,7 @@ def called(name: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def stops_of(name: str) -> tuple[str, ...]:
+def stops_of(name: str) -> tuple[StopId, ...]:
     """The printed stops of a place."""
     return tuple(stop for stop in BOX.board.stops if place(stop) == name)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import components, concessions, places
@@ -12,7 +13,7 @@ from ferrovia.titles.t18fb.south import FS, SFM, keep, south
 from ferrovia.titles.t18fb.states import charter, is_operational, reached
 
 
-def place_token(game: Game, company: str, stop: str) -> None:
+def place_token(game: Game, company: str, stop: StopId) -> None:
     """State first, then the bonus (R33)."""
     before = reached(game, company)
     is_empty = not any(places.companies_at(game, other) for other in stops_of(place(stop)))
@@ -31,14 +32,14 @@ def place_token(game: Game, company: str, stop: str) -> None:
         game.move(company, Direction.UP)
 
 
-def _leave_other_half(game: Game, company: str, stop: str) -> None:
+def _leave_other_half(game: Game, company: str, stop: StopId) -> None:
     """R71: a company that stands in one half of Napoli can never use a slot of its own in the other, so that goes."""
     slots = [other for other in components.stops_of(place(stop)) if places.is_kept_for(game, company, other)]
     if slots and not places.is_kept_for(game, company, stop):
         keep(game, given_up=(*south(game).given_up, (company, place(stop))))
 
 
-def _settle_on_one_middle(game: Game, stop: str) -> None:
+def _settle_on_one_middle(game: Game, stop: StopId) -> None:
     """3.3.2.18: the intermediate destination that FS did not reach first loses its slot."""
     middle = {line.intermediate for line in components.concession_lines(FS)}
     own = south(game)

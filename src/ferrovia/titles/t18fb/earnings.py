@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.game import Game
@@ -20,8 +21,8 @@ BANDS = "ABCDE"
 class Earnings(msgspec.Struct, frozen=True):
     """What a company's trains bring in, and where from."""
 
-    stations: tuple[tuple[str, int], ...]  # the stops that count, each with its value, the best first
-    left_out: tuple[tuple[str, int], ...]  # those for which no train has room
+    stations: tuple[tuple[StopId, int], ...]  # the stops that count, each with its value, the best first
+    left_out: tuple[tuple[StopId, int], ...]  # those for which no train has room
     served: int  # town markers that count
     idle: int
     markers: int  # what the markers bring
@@ -31,7 +32,7 @@ class Earnings(msgspec.Struct, frozen=True):
         return sum(value for _, value in self.stations) + self.markers
 
 
-def station_value(game: Game, company: str, stop: str) -> int:
+def station_value(game: Game, company: str, stop: StopId) -> int:
     """What a company counts for a stop with its token, port and bonus included."""
     level = game.phase.revenue_level
     value = game.layout.stop(stop).value(level)

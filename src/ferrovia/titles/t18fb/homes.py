@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Action, ChooseHome
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
@@ -55,9 +56,9 @@ class FpHome(Frame, frozen=True, tag="fp_home"):
         game.title.track.changed(game)
 
 
-def for_sfm(game: Game) -> dict[str, str]:
+def for_sfm(game: Game) -> dict[str, StopId]:
     """R52: every city with an empty slot that is kept for nobody, and the stop the token would go to."""
-    homes: dict[str, str] = {}
+    homes: dict[str, StopId] = {}
     for hex_id in game.title.box.board.hexes:
         for number, stop in enumerate(game.layout.face(hex_id).stops):
             if stop.kind == "city" and places.has_room(game, SFM, stop_id(hex_id, number)):

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.components import place
@@ -23,7 +24,7 @@ from ferrovia.titles.t18fb.components import place
 class TokenLine(NamedTuple):
     """A line: its stops from the first to the last, its hexes, its hexsides as bits, cost and town markers."""
 
-    stops: tuple[str, ...]
+    stops: tuple[StopId, ...]
     hexes: tuple[str, ...]
     sides: int
     cost: int
@@ -38,7 +39,7 @@ class TokenLine(NamedTuple):
 class Stretch(NamedTuple):
     """Track from one stop to the next, with what it costs to cross its borders and the markers of a town there."""
 
-    end: str
+    end: StopId
     city: str  # the place it leads to, if that is no town
     sides: int
     cost: int
@@ -54,12 +55,12 @@ class Stretch(NamedTuple):
 class Lines:
     """The lines of a company over a layout: from its starts, in a phase, whatever they cost."""
 
-    def __init__(self, layout: Layout, starts: Sequence[str], phase: int) -> None:
+    def __init__(self, layout: Layout, starts: Sequence[StopId], phase: int) -> None:
         self._layout = layout
         self._starts = tuple(starts)
         self._own = {place(stop) for stop in starts}
         self._phase = phase
-        self._stretches: dict[str, list[Stretch]] = {}
+        self._stretches: dict[StopId, list[Stretch]] = {}
 
     # What lines there are
 
@@ -72,12 +73,12 @@ class Lines:
                 if self._is_line(line):
                     yield line
 
-    def unbeaten(self, prized: str = "") -> dict[str, tuple[TokenLine, ...]]:
+    def unbeaten(self, prized: str = "") -> dict[StopId, tuple[TokenLine, ...]]:
         """For each stop the lines that no other beats in cost and markers, the cheapest first.
 
         Where a town is prized, meeting it counts too. Of lines that are alike in all this one is as good as another.
         """
-        found: dict[str, dict[tuple[int, int, bool], TokenLine]] = {}
+        found: dict[StopId, dict[tuple[int, int, bool], TokenLine]] = {}
         for line in self.every():
             alike = found.setdefault(line.stops[-1], {})
             worth = (line.cost, -line.markers, bool(prized) and not line.meets(prized))
@@ -113,7 +114,7 @@ class Lines:
         is_under_way = not line.city or line.city in self._own
         return is_under_way and stretch.city not in self._own  # R80: it never comes back to a city of its own
 
-    def _from(self, stop: str) -> list[Stretch]:
+    def _from(self, stop: StopId) -> list[Stretch]:
         known = self._stretches.get(stop)
         if known is None:
             known = self._stretches[stop] = []
@@ -125,7 +126,7 @@ class Lines:
                     known.append(Stretch(end, city, segment.sides, cost, markers, segment.hexes))
         return known
 
-    def _markers(self, town: str) -> int:
+    def _markers(self, town: StopId) -> int:
         """R43: a town tile gives its full number."""
         face = self._layout.face(hex_of(town))
         return components.town_markers(sum(stop.size for stop in face.stops), face.colour)
@@ -166,12 +167,14 @@ def _unbeaten(found: Mapping[tuple[int, int, bool], TokenLine]) -> Iterator[Toke
             yield found[worth]
 
 
-def lines(layout: Layout, starts: Sequence[str], phase: int, prized: str = "") -> dict[str, tuple[TokenLine, ...]]:
+def lines(
+    layout: Layout, starts: Sequence[StopId], phase: int, prized: str = ""
+) -> dict[StopId, tuple[TokenLine, ...]]:
     """The unbeaten lines to each stop, whatever they cost; worked out once for a layout, the tokens and the phase."""
     key = ("lines", tuple(starts), phase, prized)
     return layout.memory.recall(key, lambda: Lines(layout, starts, phase).unbeaten(prized))
 
 
-def reaches(layout: Layout, starts: Sequence[str], phase: int) -> frozenset[str]:
+def reaches(layout: Layout, starts: Sequence[StopId], phase: int) -> frozenset[str]:
     """The places to which lines lead, whatever they cost."""
     return frozenset(place(stop) for stop in lines(layout, starts, phase))

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.closing import bequeath
@@ -257,10 +258,10 @@ def _wait_if_operated(game: Game, national: str, has_operated: bool) -> None:
         game.change(OperatingRound((*rounds.done, national)))
 
 
-def _replace_tokens(game: Game, national: str, stations: dict[str, tuple[str, ...]]) -> None:
+def _replace_tokens(game: Game, national: str, stations: dict[str, tuple[StopId, ...]]) -> None:
     """3.7.1.24: one token where any of the two stood; R61: of two halves of Napoli its president picks one."""
     stops = list(dict.fromkeys(stop for found in stations.values() for stop in found))
-    kept: list[str] = []
+    kept: list[StopId] = []
     for stop in stops:
         if place(stop) == NAPOLI or all(place(stop) != place(other) for other in kept):
             kept.append(stop)
@@ -272,7 +273,7 @@ def _replace_tokens(game: Game, national: str, stations: dict[str, tuple[str, ..
         game.push(NapoliToken(national, tuple(halves)))
 
 
-def set_tokens(game: Game, national: str, stops: Sequence[str]) -> None:
+def set_tokens(game: Game, national: str, stops: Sequence[StopId]) -> None:
     game.set_stations(national, stops, game.corporation(national).tokens - len(stops))
 
 
@@ -280,7 +281,7 @@ class NapoliToken(Question, frozen=True, tag="napoli_token"):
     """Both companies stood in Napoli: one of the two tokens stays."""
 
     national: str
-    stops: tuple[str, ...]
+    stops: tuple[StopId, ...]
 
     word = "token"
     label = term("token")
@@ -302,7 +303,7 @@ class NapoliToken(Question, frozen=True, tag="napoli_token"):
 
     def answer(self, game: Game, choice: str) -> None:
         game.pop()
-        dropped = set(self.stops) - {choice}
+        dropped = [stop for stop in self.stops if stop != choice]
         set_tokens(game, self.national, [stop for stop in game.state.stations[self.national] if stop not in dropped])
         for stop in sorted(dropped):
             game.tell(TokenGivenUp(national=self.national, hex=hex_of(stop)))

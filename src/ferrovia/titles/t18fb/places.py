@@ -10,7 +10,8 @@ from functools import lru_cache
 
 import msgspec
 
-from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.components import place, stops_of
@@ -29,7 +30,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def _printed(stop: str, with_tile: bool) -> Kept:
+def _printed(stop: StopId, with_tile: bool) -> Kept:
     """What is kept at a stop; a tile brings all the stops of a hex together."""
     area = components.offboard_table(place(stop))
     if area is not None:
@@ -46,11 +47,11 @@ def _printed(stop: str, with_tile: bool) -> Kept:
     )
 
 
-def kept(game: Game, stop: str) -> Kept:
+def kept(game: Game, stop: StopId) -> Kept:
     return _printed(stop, hex_of(stop) in game.layout.tiles)
 
 
-def companies_at(game: Game, stop: str) -> tuple[str, ...]:
+def companies_at(game: Game, stop: StopId) -> tuple[str, ...]:
     """The companies with a token at a stop; an off-map area of several hexes is one stop."""
     if components.offboard_table(place(stop)) is None:
         return game.tokens_at(stop)
@@ -63,18 +64,18 @@ def has_token(game: Game, company: str, name: str) -> bool:
     return any(place(stop) == name for stop in game.state.stations[company])
 
 
-def is_kept_for(game: Game, company: str, stop: str) -> bool:
+def is_kept_for(game: Game, company: str, stop: StopId) -> bool:
     """Whether a stop has a home or reserved slot of a company, used or not."""
     is_printed = company in kept(game, stop).companies
     return is_printed and company not in south(game).gone and not _is_given_up(game, company, stop)
 
 
-def _is_given_up(game: Game, company: str, stop: str) -> bool:
+def _is_given_up(game: Game, company: str, stop: StopId) -> bool:
     """3.3.2, R71: a slot that left the map with the choice of FS or FP, or of a company elsewhere in the city."""
     return (company, place(stop)) in south(game).given_up
 
 
-def open_slots(game: Game, stop: str) -> int:
+def open_slots(game: Game, stop: StopId) -> int:
     """Slots for any company: those of the tile, and printed ones that nobody can claim any more."""
     printed = kept(game, stop)
     area = components.offboard_table(place(stop))
@@ -92,12 +93,12 @@ def _freed_bourbon(game: Game, printed: Kept) -> list[int]:
     return [number for number in printed.bourbon if not is_bourbon_age(game) or own.bourbon[str(number)] in own.gone]
 
 
-def _is_left_open(game: Game, company: str, stop: str) -> bool:
+def _is_left_open(game: Game, company: str, stop: StopId) -> bool:
     """R16: the home and reserved slots of a company that is no more."""
     return company in south(game).gone and not _is_given_up(game, company, stop)
 
 
-def in_open_slots(game: Game, stop: str) -> list[str]:
+def in_open_slots(game: Game, stop: StopId) -> list[str]:
     """The companies whose token at a stop stands in an open slot."""
     bourbon = {south(game).bourbon.get(str(number)) for number in kept(game, stop).bourbon}
     in_bourbon_slot = bourbon if is_bourbon_age(game) else set()
@@ -106,14 +107,14 @@ def in_open_slots(game: Game, stop: str) -> list[str]:
     ]
 
 
-def all_slots(game: Game, stop: str) -> int:
+def all_slots(game: Game, stop: StopId) -> int:
     """Every slot of a stop, whoever may use it."""
     printed = kept(game, stop)
     own = sum(is_kept_for(game, name, stop) for name in printed.companies)
     return open_slots(game, stop) + own + len(printed.bourbon) - len(_freed_bourbon(game, printed))
 
 
-def has_room(game: Game, company: str, stop: str) -> bool:
+def has_room(game: Game, company: str, stop: StopId) -> bool:
     """Whether an ordinary token of a company finds a slot at a stop: its own, else an open one (R71)."""
     area = components.offboard_table(place(stop))
     if is_kept_for(game, company, stop):
@@ -122,19 +123,19 @@ def has_room(game: Game, company: str, stop: str) -> bool:
     return open_slots(game, stop) > len(in_open_slots(game, stop))
 
 
-def keeps_for(game: Game, stop: str) -> list[str]:
+def keeps_for(game: Game, stop: StopId) -> list[str]:
     """The companies whose printed slot at a stop is still empty."""
     here = companies_at(game, stop)
     return [name for name in kept(game, stop).companies if is_kept_for(game, name, stop) and name not in here]
 
 
-def has_bourbon_token(game: Game, stop: str) -> bool:
+def has_bourbon_token(game: Game, stop: StopId) -> bool:
     """Whether a Bourbon token still stands at a stop; they are gone from PH5 on (R14)."""
     numbers = kept(game, stop).bourbon
     return is_bourbon_age(game) and any(not south(game).bourbon[str(number)] for number in numbers)
 
 
-def opens_later(game: Game, stop: str) -> bool:
+def opens_later(game: Game, stop: StopId) -> bool:
     """Whether an open slot of an off-map area waits for a phase."""
     area = components.offboard_table(place(stop))
     return area is not None and any(
@@ -142,7 +143,7 @@ def opens_later(game: Game, stop: str) -> bool:
     )
 
 
-def bourbon_at(game: Game, card: str) -> tuple[str, ...]:
+def bourbon_at(game: Game, card: str) -> tuple[StopId, ...]:
     """The stops where a card lets a company replace the Bourbon token that still stands there."""
     number = components.card_table(card).get("token")
     if number is None or south(game).bourbon.get(str(number), "gone"):
@@ -160,7 +161,7 @@ def bourbon_at(game: Game, card: str) -> tuple[str, ...]:
 # When a city is full
 
 
-def is_full(game: Game, company: str, stop: str) -> bool:
+def is_full(game: Game, company: str, stop: StopId) -> bool:
     """R72: every slot holds another company's token and none its own; a Bourbon token leaves a city open."""
     here = companies_at(game, stop)
     return company not in here and len(here) >= all_slots(game, stop)
@@ -174,11 +175,11 @@ def napoli_is_joined(game: Game) -> bool:
     return NORTH_TO_SOUTH in game.layout.face(NORTH).edges and edge in game.layout.face(other).edges
 
 
-def home_stop(game: Game, regional: str) -> str:
+def home_stop(game: Game, regional: str) -> StopId:
     """The stop of a regional's home; on the printed halves of Napoli the one that names it."""
     hex_id = components.company_table(regional)["home"]
     if hex_id not in game.layout.tiles:
         for number, table in enumerate(components.hex_table(hex_id)["stops"]):
             if regional in table.get("regional_home", ()):
-                return f"{hex_id}.{number}"
-    return f"{hex_id}.0"
+                return stop_id(hex_id, number)
+    return stop_id(hex_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.game import Game
@@ -41,5 +42,5 @@ class SouthernRuns(RunRules):
         return Message("{parts:;}", parts=parts)
 
 
-def _listed(stations: tuple[tuple[str, int], ...]) -> str:
+def _listed(stations: tuple[tuple[StopId, int], ...]) -> str:
     return ", ".join(f"{place(stop)} {value}" for stop, value in stations)

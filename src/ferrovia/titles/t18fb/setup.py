@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.definitions import Settings
@@ -50,15 +52,15 @@ class SouthernSetup(SetupRules):
         )
 
 
-def _homes(company: str) -> tuple[str, ...]:
+def _homes(company: str) -> tuple[StopId, ...]:
     """3.1.3, 3.1.4: where the home tokens of a major stand, its printed spot among several."""
     if company not in components.majors():
         return ()
     return tuple(_home_stop(company, hex_id) for hex_id in components.company_table(company)["home"])
 
 
-def _home_stop(company: str, hex_id: str) -> str:
+def _home_stop(company: str, hex_id: str) -> StopId:
     for number, stop in enumerate(components.hex_table(hex_id)["stops"]):
         if company in stop.get("home", ()):
-            return f"{hex_id}.{number}"
-    return f"{hex_id}.0"
+            return stop_id(hex_id, number)
+    return stop_id(hex_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.facets.tokens import TokenRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import components
@@ -24,7 +25,7 @@ from ferrovia.titles.t18fb.south import is_bourbon_age, is_regional, south
 class SouthernTokens(TokenRules):
     """2.5.3, 2.5.4: slots, and cities that are full."""
 
-    def spaces(self, game: Game, stop: str) -> tuple[str, ...]:
+    def spaces(self, game: Game, stop: StopId) -> tuple[str, ...]:
         """By whom each slot is kept for, the open ones last; a Bourbon token stands for itself as ``B5``."""
         if components.offboard_table(place(stop)) is not None and stop != stops_of(place(stop))[0]:
             return ()  # an area of several hexes shows its slots once
@@ -35,11 +36,11 @@ class SouthernTokens(TokenRules):
             bourbon = [own.bourbon.get(str(number)) or f"B{number}" for number in kept(game, stop).bourbon]
         return (*companies, *bourbon, *("",) * open_slots(game, stop))
 
-    def route_starts(self, game: Game, corporation: str) -> tuple[str, ...]:
+    def route_starts(self, game: Game, corporation: str) -> tuple[StopId, ...]:
         """Own tokens, in an off-map area every hex of it; a waiting regional's home (R55)."""
         if corporation in south(game).waiting:
             return (home_stop(game, corporation),)
-        starts: list[str] = []
+        starts: list[StopId] = []
         for stop in game.state.stations[corporation]:
             starts += stops_of(place(stop)) if components.offboard_table(place(stop)) is not None else (stop,)
         return tuple(starts)
@@ -49,7 +50,7 @@ class SouthernTokens(TokenRules):
         own = south(game)
         return game.state.phase, own.waiting, own.gone, own.given_up, own.bourbon
 
-    def closed_stops(self, game: Game, corporation: str) -> frozenset[str]:
+    def closed_stops(self, game: Game, corporation: str) -> frozenset[StopId]:
         """R72: the cities that are full for a company."""
         tokens = Counter(stop for stops in game.state.stations.values() for stop in stops)
         full = {stop for stop in tokens if is_full(game, corporation, stop)}

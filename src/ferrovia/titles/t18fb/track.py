@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.laying import Fault, Option, extends
 from ferrovia.engine.board.reach import Reach
 from ferrovia.engine.flow.actions import Action, LayTile
@@ -200,6 +201,6 @@ def bring_tokens_together(game: Game, hex_id: str) -> None:
             game.set_stations(name, moved, game.state.tokens[name])
 
 
-def _on_tile(stop: str, hex_id: str, last: int) -> str:
+def _on_tile(stop: StopId, hex_id: str, last: int) -> StopId:
     at, _, number = stop.rpartition(".")
     return stop_id(hex_id, last) if at == hex_id and int(number) > last else stop

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import asdict
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import (
     Accept,
     Action,
@@ -164,7 +165,7 @@ def _answer(game: Game, action: Accept | Decline | Answer) -> Message | None:
         case nationals.Formation(national=national) as formation:
             return _merger(national, formation.corporation_of(game), choice)
         case nationals.NapoliToken():
-            return Message("Keep the token in {place}", place=called(hex_of(choice)))
+            return Message("Keep the token in {place}", place=called(hex_of(StopId(choice))))
     return None
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ferrovia.engine.board.ids import StopId
+
 if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
 
@@ -37,6 +39,6 @@ class Audit:
         """Tiles of a kind that have left the game."""
         return 0
 
-    def may_be_crowded(self, game: Game, stop: str) -> bool:
+    def may_be_crowded(self, game: Game, stop: StopId) -> bool:
         """Whether a stop may hold more station tokens than it shows spaces."""
         return False

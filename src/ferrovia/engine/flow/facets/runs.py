@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ferrovia.engine.board import routes
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.route_counts import count, in_words
 from ferrovia.engine.board.routes import Route, Runner, Runs
@@ -29,7 +30,7 @@ class RunRules:
         """Whether a corporation may run trains as it stands."""
         return True
 
-    def uncounted_stops(self, game: Game) -> frozenset[str]:
+    def uncounted_stops(self, game: Game) -> frozenset[StopId]:
         """Stops that do not count towards the two a train must join."""
         return frozenset()
 
@@ -58,7 +59,7 @@ class RunRules:
         """Routes besides the best runs that earn only if the dice allow, each with its chance in per cent."""
         return ()
 
-    def stretches(self, game: Game, stop: str) -> Sequence[Segment]:
+    def stretches(self, game: Game, stop: StopId) -> Sequence[Segment]:
         """All that leads from a stop to the next ones, for whoever shows a route stop by stop."""
         return game.layout.segments(stop)
 
@@ -67,7 +68,7 @@ class RunRules:
         return game.settings.runs_as_shown
 
 
-def _stop_values(layout: Layout, level: int) -> tuple[dict[str, int], dict[str, int]]:
+def _stop_values(layout: Layout, level: int) -> tuple[dict[StopId, int], dict[StopId, int]]:
     """What stops pay in passing, and where they pay otherwise at an end."""
     stops = {name: layout.stop(name) for name in layout.board.stops}
     return (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ferrovia.engine.board.ids import StopId
+
 if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
 
@@ -22,21 +24,21 @@ class TokenRules:
         """What the station tokens of a corporation cost, one after the other: as the charter says."""
         return game.corporation(corporation).token_prices
 
-    def reserved(self, game: Game, stop: str) -> tuple[str, ...]:
+    def reserved(self, game: Game, stop: StopId) -> tuple[str, ...]:
         """The corporations for which a stop keeps a space free: it is their home, and they are not in business."""
         homes = game.title.box.board.stops[stop].reserved
         return tuple(name for name in homes if name in game.state.certificates and not game.is_started(name))
 
-    def spaces(self, game: Game, stop: str) -> tuple[str, ...]:
+    def spaces(self, game: Game, stop: StopId) -> tuple[str, ...]:
         """The token spaces of a stop as the table sees them: for whom each is kept, nothing for an open one."""
         kept = self.reserved(game, stop)
         return (*kept, *("",) * (game.layout.stop(stop).slots - len(kept)))
 
-    def route_starts(self, game: Game, corporation: str) -> tuple[str, ...]:
+    def route_starts(self, game: Game, corporation: str) -> tuple[StopId, ...]:
         """The stops from which a corporation's routes may start."""
         return game.state.stations[corporation]
 
-    def closed_stops(self, game: Game, corporation: str) -> frozenset[str]:
+    def closed_stops(self, game: Game, corporation: str) -> frozenset[StopId]:
         """The stops through which no route of a corporation may pass: those full of others' tokens."""
         return game.full_stops(corporation)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.reach import reach
 from ferrovia.engine.flow.actions import Action, PlaceToken
 from ferrovia.engine.flow.events import TokenPlaced
@@ -42,7 +43,7 @@ class TokenStep(TurnStep):
         """Whether the corporation has a token left and can pay for it."""
         return game.state.tokens[turn.corporation] > 0 and self._cost_refusal(game, turn.corporation) is None
 
-    def stops(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
+    def stops(self, game: Game, turn: OperatingTurn) -> Iterator[StopId]:
         """The stops the corporation may think of."""
         yield from game.reach(turn.corporation).paths
 
@@ -68,7 +69,7 @@ class TokenStep(TurnStep):
         text = "The next token costs {cost:money}; {corporation} has {cash:money}."
         return Refusal("turn.no_credit", text, corporation=corporation, cost=cost, cash=cash)
 
-    def _space_refusal(self, game: Game, corporation: str, stop: str) -> Refusal | None:
+    def _space_refusal(self, game: Game, corporation: str, stop: StopId) -> Refusal | None:
         if game.layout.stop(stop).kind != "city":
             return Refusal("token.city", "Only cities hold tokens, and {hex:place} is not one.", hex=hex_of(stop))
         if self._is_there(game, corporation, stop):
@@ -81,13 +82,13 @@ class TokenStep(TurnStep):
         text = "The last space on {hex:place} is reserved for {homes:and}."
         return Refusal("token.reserved", text, homes=game.title.tokens.reserved(game, stop), hex=hex_of(stop))
 
-    def _is_there(self, game: Game, corporation: str, stop: str) -> bool:
+    def _is_there(self, game: Game, corporation: str, stop: StopId) -> bool:
         stations = game.state.stations[corporation]
         if game.title.tokens.one_per_hex:
             return hex_of(stop) in [hex_of(station) for station in stations]
         return stop in stations
 
-    def way_refusal(self, game: Game, turn: OperatingTurn, stop: str) -> Refusal | None:
+    def way_refusal(self, game: Game, turn: OperatingTurn, stop: StopId) -> Refusal | None:
         """Why the corporation cannot place there for want of a way."""
         if stop in game.reach(turn.corporation).paths:
             return None

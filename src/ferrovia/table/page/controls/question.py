@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Accept, Action, Answer, Bankrupt, BuyPrivate, Decline, Exchange, UsePrivate
 from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.decision import Choice
@@ -191,7 +192,7 @@ def _marks(scene: Scene, then: Game | None) -> ControlMarks:
     found: list[HexMark] = []
     for number, each in enumerate(scene.choices):
         action = action_of(each)
-        named = hex_of(action.choice) if isinstance(action, Answer) else hex_named(scene, action)
+        named = hex_of(StopId(action.choice)) if isinstance(action, Answer) else hex_named(scene, action)
         if named in hexes:
             pick = scene.picked(only=True, **{CHOICE: number})
             found.append(hex_mark(scene, named, pick, is_chosen=number == number_picked(scene)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Segment
 from ferrovia.engine.flow.actions import Run, RunTrains
 from ferrovia.engine.flow.game import Game
@@ -239,7 +240,7 @@ def _marks(scene: Scene, corporation: str, runs: list[Run], now: int) -> list[He
     for hex_id in dict.fromkeys(hex_id for hex_id in trail if hex_id in game.layout.board.hexes):
         found[hex_id] = hex_mark(scene, hex_id, _traced(scene, now, cut(game.layout, trail, hex_id)), is_chosen=True)
 
-    def stretches(stop: str) -> tuple[Segment, ...]:
+    def stretches(stop: StopId) -> tuple[Segment, ...]:
         return tuple(scene.title.runs.stretches(game, stop))
 
     for hex_id, longer in both_ways(game.layout, stretches, trail).items():
