@@ -21,7 +21,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.save import Record, earlier, load, resume
 from ferrovia.formats.verification import verify
-from ferrovia.formats.view import View, view_for
+from ferrovia.formats.view import view_for
+from ferrovia.formats.view_types import View
 from ferrovia.sitting.law import ANYBODY
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import MemoryStorage

@@ -9,7 +9,7 @@ import pytest
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Record, written
-from ferrovia.formats.view import View
+from ferrovia.formats.view_types import View
 from ferrovia.sitting.law import ANYBODY
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.sitting import Sitting

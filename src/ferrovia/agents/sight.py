@@ -274,7 +274,7 @@ def _leaves(value: Any) -> Iterator[Any]:
 def _own(game: Game, viewer: str) -> dict[str, Any]:
     """What has no place of its own: how corporations began, what only the title knows, what is offered, the step."""
     offer = game.find(Offer)
-    offers = [*game.title.seen.offers(game)]
+    offers: list[Mapping[str, object]] = [*game.title.seen.offers(game)]
     if offer is not None:
         offers.append({"thing": offer.thing, "name": offer.name, "buyer": offer.buyer, "seller": offer.seller})
     step = "" if game.over else game.top.step(game)

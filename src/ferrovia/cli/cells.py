@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from ferrovia.cli.voice import say
-from ferrovia.formats.view import View
+from ferrovia.formats.view_types import PlayerView, View
 
 NOTHING = "-"  # in a cell of a table
 Besides = Mapping[str, Sequence[str]]  # what only this title has, by its holder
@@ -19,7 +18,7 @@ def player_name(view: View, name: str) -> str:
     return f"{name} ({', '.join(notes)})" if notes else name
 
 
-def stock(view: View, corporation: str, player: dict[str, Any]) -> str:
+def stock(view: View, corporation: str, player: PlayerView) -> str:
     sizes = player["certificates"][corporation]
     presides = corporation in player["presidencies"]
     regular = sizes[1:] if presides else sizes
@@ -29,7 +28,8 @@ def stock(view: View, corporation: str, player: dict[str, Any]) -> str:
 
 def _share(view: View, corporation: str) -> int:
     """The size of a corporation's smallest certificate, wherever it is."""
-    found: list[list[int]] = [view["corporations"][corporation][place] for place in ("treasury", "pool", "offer")]
+    places = view["corporations"][corporation]
+    found = [places["treasury"], places["pool"], places["offer"]]
     found += [player["certificates"].get(corporation, []) for player in view["players"].values()]
     return min(size for sizes in found for size in sizes)
 

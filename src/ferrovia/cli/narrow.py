@@ -9,7 +9,7 @@ from rich.console import Console
 from ferrovia.cli.cells import NOTHING, Besides, listed, player_name, started, stock
 from ferrovia.cli.speaking import table
 from ferrovia.cli.voice import say
-from ferrovia.formats.view import View
+from ferrovia.formats.view_types import View
 from ferrovia.saying.message import Message
 
 
@@ -18,7 +18,7 @@ def print_players(console: Console, view: View, besides: Besides) -> None:
     rows = table(
         say("Player"), cash, worth, certificates, say("Stock"), say("Also"), numbers=(cash, worth, certificates)
     )
-    decides = (view["decides"] or {}).get("player")
+    decides = view["decides"]["player"] if view["decides"] else None
     for name, player in view["players"].items():
         rows.add_row(
             player_name(view, name),
@@ -42,7 +42,7 @@ def print_companies(console: Console, view: View, besides: Besides, only: Collec
     unsold, pool = say("Unsold"), say("Pool")
     columns = ["", price, cash, say("Pres."), unsold, pool, say("Trains"), left, run, say("Privates")]
     rows = table(*columns, numbers=(price, cash, unsold, pool, left, run))
-    decides = (view["decides"] or {}).get("corporation")
+    decides = view["decides"]["corporation"] if view["decides"] else None
     for name in shown:
         each = view["corporations"][name]
         rows.add_row(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from typing import Any, Protocol
+from typing import Literal, Protocol
 
 import msgspec
 from rich.console import Console
@@ -18,8 +18,10 @@ from ferrovia.engine.flow.state import BANK, Round
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.public import PublicSettings
 from ferrovia.formats.readings import readings
-from ferrovia.formats.view import View
+from ferrovia.formats.view_types import CorporationView, View
 from ferrovia.saying.message import Message, term
+
+Place = Literal["treasury", "offer", "pool"]
 
 WIDE = 100  # columns that a terminal must have for the wide tables
 _TILES_LEFT = {
@@ -48,14 +50,20 @@ def print_position(console: Console, game: Titled, view: View) -> None:
     console.print(f"{voice().term(game.title.full_name)}{options}", style="bold")
     for reading in readings(game.title, game.settings):
         console.print(voice().term(reading))
-    decides = view["decides"] and {**view["decides"], "step": game.title.label(view["decides"]["step"])}
-    print_table(console, game, view, say(whose_turn(view["over"], **(decides or {}))))
+    print_table(console, game, view, say(_whose_turn(game.title, view)))
     _print_unopened(console, view)
     _print_pars(console, view)
     _print_supplies(console, view)
     _print_map(console, game, view)
     _print_own(console, game, view)
     _print_chance(console, view)
+
+
+def _whose_turn(title: Title, view: View) -> Message:
+    decides = view["decides"]
+    if decides is None:
+        return whose_turn(view["over"])
+    return whose_turn(view["over"], decides["player"], title.label(decides["step"]), decides["corporation"])
 
 
 def print_table(
@@ -82,7 +90,7 @@ def print_table(
 
 def print_company(console: Console, game: Titled, view: View) -> None:
     """How the corporation at work stands: enough for those who have seen the table in the same turn."""
-    print_companies(console, view, _besides(game, view), {(view["decides"] or {})["corporation"]})
+    print_companies(console, view, _besides(game, view), {view["decides"]["corporation"]} if view["decides"] else ())
 
 
 def _besides(game: Titled, view: View) -> Besides:
@@ -174,8 +182,8 @@ def _print_pars(console: Console, view: View) -> None:
         console.print(say("Par values: {pars}.", pars=pars))
     floated: dict[str, list[str]] = {}
     for name, entry in view["corporations"].items():
-        if entry.get("floated_in"):  # which older public copies do not tell
-            floated.setdefault(entry["floated_in"], []).append(name)
+        if phase := entry.get("floated_in"):
+            floated.setdefault(phase, []).append(name)
     for phase, names in floated.items():
         console.print(say("Floated in {phase}: {names}.", phase=phase, names=names))
 
@@ -183,7 +191,7 @@ def _print_pars(console: Console, view: View) -> None:
 def _print_started(console: Console, view: View, besides: Besides) -> None:
     if not started(view):
         return
-    places = {"treasury": say("Treasury"), "offer": say("Offer"), "pool": say("Pool")}
+    places: dict[Place, str] = {"treasury": say("Treasury"), "offer": say("Offer"), "pool": say("Pool")}
     if not any(entry["offer"] for entry in view["corporations"].values()):
         del places["offer"]
     price, cash, left, earned = say("Price"), say("Cash"), say("Tokens"), say("Last run")
@@ -198,7 +206,7 @@ def _print_started(console: Console, view: View, besides: Besides) -> None:
     console.print(rows)
 
 
-def _corporation_row(corporation: dict[str, Any], places: Iterable[str]) -> tuple[str, ...]:
+def _corporation_row(corporation: CorporationView, places: Iterable[Place]) -> tuple[str, ...]:
     earned = corporation["last_earnings"]
     return (
         _price(corporation),
@@ -213,9 +221,9 @@ def _corporation_row(corporation: dict[str, Any], places: Iterable[str]) -> tupl
     )
 
 
-def _price(corporation: dict[str, Any]) -> str:
+def _price(corporation: CorporationView) -> str:
     """The price with its space on the market, and how many tokens lie on top of this one there."""
-    if corporation["cell"] is None:
+    if corporation["cell"] is None or corporation["price"] is None:
         return NOTHING
     row, column = corporation["cell"]
     price = f"{money(corporation['price'])} [{row},{column}]"
@@ -293,7 +301,7 @@ def _print_chance(console: Console, view: View) -> None:
         print_seed(console, view["seed"], view["salt"])
 
 
-def print_seed(console: Console, seed: str, salt: str) -> None:
+def print_seed(console: Console, seed: str, salt: str | None) -> None:
     """What was secret until the game was over."""
     console.print(say("The seed was: {seed}", seed=seed))
     if salt:

@@ -25,7 +25,8 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import Round
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.public import PublicGame, read_public
-from ferrovia.formats.view import View, choices_view, view_for
+from ferrovia.formats.view import choices_view, view_for
+from ferrovia.formats.view_types import ChoiceView, View
 from ferrovia.sitting.sitting import Sitting
 
 
@@ -65,17 +66,17 @@ def _show_copy(path: Path, copy: PublicGame, at: int | None, as_json: bool) -> N
         tell(
             "{path} is a public copy of a game: what is hidden is not in it, so nobody can continue it.", path=str(path)
         )
-        print_position(console(), copy, copy.view)
+        print_position(console(), copy, copy.shown)
 
 
 def _in_our_language(copy: PublicGame) -> View:
     """A copy is written in English, and it is read here: its few words that are no facts are said again."""
-    place = copy.view["round"]
+    place = copy.shown["round"]
     return {
-        **copy.view,
+        **copy.shown,
         "full_title": voice().term(copy.title.full_name),
         "note": voice().term(copy.title.note),
-        "over": voice().term(copy.view["over"]),
+        "over": voice().term(copy.shown["over"]),
         "round": {**place, "name": say(msgspec.convert(place, Round))},
     }
 
@@ -123,6 +124,6 @@ def choices(game_file: Path, as_json: bool) -> None:
         click.echo(f"{told}  {_written(entry)}")
 
 
-def _written(entry: View) -> str:
+def _written(entry: ChoiceView) -> str:
     """The action as `ferrovia act` reads it."""
     return msgspec.json.encode(entry["action"]).decode()

@@ -28,7 +28,8 @@ from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.prompts import prompt
-from ferrovia.formats.view import View, view_for
+from ferrovia.formats.view import view_for
+from ferrovia.formats.view_types import View
 from ferrovia.saying.message import Message
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage

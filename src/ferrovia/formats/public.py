@@ -8,7 +8,7 @@ can compare the copy with the game.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -18,7 +18,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.files import FileTrouble, read_whole
 from ferrovia.formats.save import PUBLIC, Record, check_version
-from ferrovia.formats.view import View, view_for
+from ferrovia.formats.view import view_for
+from ferrovia.formats.view_types import View
 from ferrovia.saying.library import in_our_words
 from ferrovia.saying.troubles import UnknownTrouble
 from ferrovia.titles.registry import title
@@ -46,7 +47,12 @@ class PublicGame(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     actions: list[Any]
     seals: list[str]  # of the states after the set-up and after each action
     events: list[Any] = []  # what each action brought about; null where the file does not know it
-    view: View  # the table as a bystander sees it, in English: `view.said_in` says it in another language
+    view: dict[str, Any]  # as whoever wrote the copy shows it: see `shown`
+
+    @property
+    def shown(self) -> View:
+        """The table as a bystander sees it, in English: `view.said_in` says it in another language."""
+        return cast(View, self.view)
 
     @property
     def title(self) -> Title:
@@ -74,7 +80,7 @@ def public_copy(record: Record, game: Game) -> PublicGame:
         actions=msgspec.to_builtins(record.actions),
         seals=[seal(settings, state_hash) for state_hash in record.hashes],
         events=[msgspec.to_builtins(record.events_of(number)) for number in range(1, len(record.actions) + 1)],
-        view=view_for(game),
+        view={**view_for(game)},
     )
 
 

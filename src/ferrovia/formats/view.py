@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -16,16 +15,28 @@ from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.decision import Choice, Decision, Range
+from ferrovia.engine.flow.facets.seen import OpenOffer
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.state import BANK, OUT, Round
 from ferrovia.formats.sentences import sentence
+from ferrovia.formats.view_types import (
+    BidView,
+    ChoicesView,
+    ChoiceView,
+    CorporationView,
+    DecidesView,
+    PhaseView,
+    PlayerView,
+    RoundView,
+    StandingView,
+    TrainsView,
+    View,
+)
 from ferrovia.saying.catalogue import SOURCE
 from ferrovia.saying.troubles import UnknownTrouble
 from ferrovia.saying.voice import Voice
-
-View = dict[str, Any]
 
 
 def view_for(game: Game, viewer: str | None = None, language: str = SOURCE) -> View:
@@ -49,8 +60,13 @@ def seen_by(view: View, game: Game, viewer: str | None) -> View:
 def said_in(view: View, say: Voice) -> View:
     """A view with its words in another language; it must be one in English, as it is kept."""
     where = msgspec.convert(view["round"], Round)
-    words = {name: say.term(view[name]) for name in ("full_title", "note", "over")}
-    return {**view, **words, "round": {**view["round"], "name": say(where)}}
+    return {
+        **view,
+        "full_title": say.term(view["full_title"]),
+        "note": say.term(view["note"]),
+        "over": say.term(view["over"]),
+        "round": {**view["round"], "name": say(where)},
+    }
 
 
 def _facts(game: Game) -> View:
@@ -62,7 +78,7 @@ def _facts(game: Game) -> View:
         "note": game.title.note,
         "options": list(game.settings.options),
         "number": state.number,
-        "round": {"name": str(state.round), **msgspec.to_builtins(state.round), "done": _done(game)},
+        "round": _round(game),
         "phase": _phase(game),
         "decides": _decides(game),
         "over": state.over,
@@ -90,7 +106,7 @@ def _facts(game: Game) -> View:
     }
 
 
-def choices_view(game: Game, language: str = SOURCE, decision: Decision | None = None) -> View:
+def choices_view(game: Game, language: str = SOURCE, decision: Decision | None = None) -> ChoicesView:
     """Who must choose, and every legal choice: as an action to send back, and as a sentence to read.
 
     Of a decision as one player sees it, only what that player may do.
@@ -111,16 +127,21 @@ def choices_view(game: Game, language: str = SOURCE, decision: Decision | None =
     }
 
 
-def _choice(game: Game, action: Action, say: Voice) -> View:
+def _choice(game: Game, action: Action, say: Voice) -> ChoiceView:
     return {"action": msgspec.to_builtins(action), "text": say(sentence(game, action))}
 
 
-def _either(game: Game, choice: Choice, say: Voice) -> View:
+def _either(game: Game, choice: Choice, say: Voice) -> ChoiceView:
     """A choice, with how far its price may go where it has one to name."""
     if not isinstance(choice, Range):
         return _choice(game, choice, say)
-    span = {"low": choice.low, "high": choice.high, "step": choice.step}
-    return {**_choice(game, choice.action, say), "text": say(sentence(game, choice)), **span}
+    return {
+        **_choice(game, choice.action, say),
+        "text": say(sentence(game, choice)),
+        "low": choice.low,
+        "high": choice.high,
+        "step": choice.step,
+    }
 
 
 def ranking(game: Game) -> list[tuple[str, int]]:
@@ -139,7 +160,7 @@ def standings(game: Game) -> list[tuple[int, str, int]]:
     return found
 
 
-def _standings(game: Game) -> list[View]:
+def _standings(game: Game) -> list[StandingView]:
     return [{"place": place, "player": player, "worth": worth} for place, player, worth in standings(game)]
 
 
@@ -149,7 +170,19 @@ def winners(game: Game) -> list[str]:
     return [player for player in game.players if game.title.calendar.worth(game, player) == best]
 
 
-def _phase(game: Game) -> View:
+def _round(game: Game) -> RoundView:
+    now = game.state.round
+    return {
+        "name": str(now),
+        "kind": now.kind,
+        "turn": now.turn,
+        "number": now.number,
+        "of": now.of,
+        "done": _done(game),
+    }
+
+
+def _phase(game: Game) -> PhaseView:
     phase = game.phase
     return {
         "name": phase.name,
@@ -160,14 +193,14 @@ def _phase(game: Game) -> View:
     }
 
 
-def _decides(game: Game) -> View | None:
+def _decides(game: Game) -> DecidesView | None:
     if game.over:
         return None
     top = game.top
     return {"player": top.decider(game), "step": top.step(game), "corporation": top.corporation_of(game)}
 
 
-def _player(game: Game, player: str) -> View:
+def _player(game: Game, player: str) -> PlayerView:
     held = {name: _sizes(game, name, player) for name in game.state.certificates}
     return {
         "cash": game.cash(player),
@@ -181,7 +214,7 @@ def _player(game: Game, player: str) -> View:
     }
 
 
-def _corporation(game: Game, name: str, queue: Sequence[str]) -> View:
+def _corporation(game: Game, name: str, queue: Sequence[str]) -> CorporationView:
     state = game.state
     started = game.is_started(name)
     return {
@@ -225,7 +258,7 @@ def _privates(game: Game, owner: str) -> list[str]:
     return [name for name, holder in game.state.privates.items() if holder == owner]
 
 
-def _bids(game: Game) -> list[View]:
+def _bids(game: Game) -> list[BidView]:
     """The open bids of an auction; where bidders contest a company, theirs on it are those of the contest."""
     auction, contest = game.find(Auction), game.find(Contest)
     contested = contest.private if contest is not None else ""
@@ -235,13 +268,20 @@ def _bids(game: Game) -> list[View]:
     return [{"private": private, "player": player, "price": price} for private, player, price in bids]
 
 
-def _offers(game: Game) -> list[View]:
+def _offers(game: Game) -> list[OpenOffer]:
     """What is offered to somebody and waits for an answer."""
     found = list(game.title.seen.offers(game))
     offer = game.find(Offer)
     if offer is not None:
-        deal = {"thing": offer.thing, "name": offer.name, "buyer": offer.buyer, "seller": offer.seller}
-        found.append({**deal, "price": offer.price})
+        found.append(
+            {
+                "thing": offer.thing,
+                "name": offer.name,
+                "buyer": offer.buyer,
+                "seller": offer.seller,
+                "price": offer.price,
+            }
+        )
     return found
 
 
@@ -251,7 +291,7 @@ def _done(game: Game) -> list[str]:
     return [name for name in now.done if turn is None or name != turn.corporation] if now is not None else []
 
 
-def _trains(game: Game) -> View:
+def _trains(game: Game) -> TrainsView:
     """Trains by class: those the bank has left with their prices, those in the pool, those out of the game."""
     left = Counter(game.trains(BANK))
     on_sale = game.title.trains.on_sale(game)

@@ -15,7 +15,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import State
 from ferrovia.formats.differences import Plain
 from ferrovia.formats.save import Move, Record, earlier, resume
-from ferrovia.formats.view import View, choices_view, view_for
+from ferrovia.formats.view import choices_view, view_for
+from ferrovia.formats.view_types import ChoicesView, View
 from ferrovia.saying.catalogue import SOURCE
 from ferrovia.saying.troubles import UnknownTrouble
 from ferrovia.sitting.storage import Standing
@@ -54,7 +55,7 @@ class Moment(NamedTuple):
         """The game as a player sees it, or a bystander."""
         return view_for(self.game, viewer, language)
 
-    def choices(self, player: str, language: str = SOURCE) -> View:
+    def choices(self, player: str, language: str = SOURCE) -> ChoicesView:
         """What a player may do now, in words: see `decision_for`."""
         return choices_view(self.game, language, self.decision_for(player))
 

@@ -16,7 +16,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.save import Move, Record, plain_state
-from ferrovia.formats.view import View
+from ferrovia.formats.view_types import ChoicesView, View
 from ferrovia.saying.catalogue import SOURCE
 from ferrovia.sitting.law import OWN, Law
 from ferrovia.sitting.moment import Moment, MoveEvents
@@ -64,7 +64,7 @@ class Sitting:
     def view(self, viewer: str | None = None, language: str = SOURCE) -> View:
         return self._now.view(viewer, language)
 
-    def choices(self, player: str, language: str = SOURCE) -> View:
+    def choices(self, player: str, language: str = SOURCE) -> ChoicesView:
         return self._now.choices(player, language)
 
     def decision_for(self, player: str) -> Decision:

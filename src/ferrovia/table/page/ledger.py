@@ -85,7 +85,7 @@ class Ledger:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self._game: Game = scene.game
-        self._view: Mapping[str, Any] = scene.view
+        self._view = scene.view
         self._edition = edition(scene)
 
     @cached_property

@@ -17,7 +17,8 @@ from ferrovia.engine.flow.decision import Choice, Decision
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import State
 from ferrovia.engine.flow.title import Title
-from ferrovia.formats.view import View, open_view, seen_by
+from ferrovia.formats.view import open_view, seen_by
+from ferrovia.formats.view_types import View
 from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.last_seen import last_seen_by

@@ -87,7 +87,7 @@ def game_file(request: HttpRequest, key: str) -> HttpResponse:
         data = bytes(written(record))
     else:
         copy = public_copy(record, game)
-        seen = msgspec.structs.replace(copy, view=view_for(game, scene.viewer, scene.language))
+        seen = msgspec.structs.replace(copy, view={**view_for(game, scene.viewer, scene.language)})
         data = msgspec.json.encode(seen)
     response = HttpResponse(data, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{found.title}-{found.key}.json"'

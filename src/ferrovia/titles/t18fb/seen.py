@@ -7,7 +7,7 @@ from typing import Any
 
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.actions import Action
-from ferrovia.engine.flow.facets.seen import Seen
+from ferrovia.engine.flow.facets.seen import OpenOffer, Seen
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.state import BANK
@@ -68,7 +68,7 @@ class SouthernSeen(Seen):
     def concessions(self, game: Game) -> Mapping[str, str]:
         return {name: concession.owner for name, concession in south(game).concessions.items()}
 
-    def offers(self, game: Game) -> Iterable[dict[str, Any]]:
+    def offers(self, game: Game) -> Iterable[OpenOffer]:
         """A card offered to another player (3.3.6), and the lot that is bid for, nobody's while nobody has bid."""
         card, lots = game.find(political.CardOffer), game.find(auctions.Lots)
         if card is not None:

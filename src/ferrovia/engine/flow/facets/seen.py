@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import msgspec
 
@@ -13,6 +13,16 @@ from ferrovia.saying.message import Message
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
+
+
+class OpenOffer(TypedDict):
+    """What is offered to somebody and waits for an answer, as views show it."""
+
+    thing: str  # "train", "private", "token", or a word of the title
+    name: str
+    buyer: str
+    seller: str
+    price: int
 
 
 class Seen:
@@ -61,8 +71,8 @@ class Seen:
         """The corporations not yet started, where they can only be started in this order."""
         return ()
 
-    def offers(self, game: Game) -> Iterable[dict[str, Any]]:
-        """What only this title lets players offer, while it waits for an answer: thing, name, buyer, seller, price."""
+    def offers(self, game: Game) -> Iterable[OpenOffer]:
+        """What only this title lets players offer, while it waits for an answer."""
         return ()
 
     def own(self, game: Game) -> dict[str, Any]:
