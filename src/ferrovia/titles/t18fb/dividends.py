@@ -63,7 +63,9 @@ class SouthernDividendStep(TurnStep):
 
     id = word = "dividend"
     label = term("dividend")
-    asks = Prompt(term("Pay or keep {revenue:money}"), term("{player} decides over {revenue:money} of {corporation}"))
+    asks = Prompt(
+        term("Pay, halve or keep {revenue:money}"), term("{player} decides over {revenue:money} of {corporation}")
+    )
     station = term("Dividend")
     actions = (Dividend, RunTrains)  # the last only to be told why not
 

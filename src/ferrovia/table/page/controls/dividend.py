@@ -19,6 +19,7 @@ from ferrovia.table.page.effects import at_once
 from ferrovia.table.page.options import words
 from ferrovia.table.page.routes import Shown, best_shown
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.wording import asked
 
 _LATELY = 12  # moves within which trains ran for which a dividend is decided
 _BUTTONS = {
@@ -88,7 +89,7 @@ def dividend(scene: Scene) -> Control[DividendParts] | None:
     shown = _run(scene, corporation, revenue)
     return Control(
         template="table/controls/dividend.html",
-        question=_question(scene, listed, revenue),
+        question=asked(scene),
         chosen=made,
         passing=passing(scene),
         parts=DividendParts(
@@ -101,15 +102,6 @@ def dividend(scene: Scene) -> Control[DividendParts] | None:
         ),
         marks=ControlMarks(runs=shown, market=_moves(scene.game, corporation, now)),
     )
-
-
-def _question(scene: Scene, listed: list[tuple[int, Dividend]], revenue: int) -> str:
-    choices = {choice.choice for _, choice in listed}
-    if choices == {"pay", "withhold"}:
-        return scene.say("Pay or keep {revenue}?", revenue=revenue)
-    if choices == {"pay", "half", "withhold"}:
-        return scene.say("Pay, halve or keep {revenue}?", revenue=revenue)
-    return scene.say("What becomes of {revenue}?", revenue=revenue)
 
 
 def _answer(scene: Scene, corporation: str, number: int, choice: Dividend, is_chosen: bool) -> Answer:

@@ -43,10 +43,9 @@ def starting(scene: Scene) -> Control[StartingParts] | None:
     if not choices or not all(isinstance(choice, Start | ChooseHome | Exchange) for choice in choices):
         return None
     picked = number_picked(scene)
-    corporation = next((choice.corporation for choice in choices if isinstance(choice, Start)), "")
     return Control(
         template="table/controls/starting.html",
-        question=_question(scene, choices, corporation),
+        question=asked(scene),
         chosen=chosen(scene, choices[picked]) if picked >= 0 else None,
         passing=passing(scene),
         parts=StartingParts(
@@ -63,16 +62,6 @@ def starting(scene: Scene) -> Control[StartingParts] | None:
             ],
         ),
     )
-
-
-def _question(scene: Scene, choices: tuple[Choice, ...], corporation: str) -> str:
-    say, own = scene.say, scene.game.top.corporation_of(scene.game)
-    match choices[0]:
-        case Start():
-            return say("Start {corporation} at what price?", corporation=corporation)
-        case ChooseHome():
-            return say("Home of {corporation}?", corporation=own) if own else say("Which home?")
-    return asked(scene)
 
 
 def _answer(scene: Scene, number: int, choice: Choice, picked: int, count: int) -> Answer:
