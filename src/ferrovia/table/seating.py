@@ -125,7 +125,11 @@ def refusal_of(game_title: Title, players: int, options: Sequence[str]) -> Refus
 def start_table(table: Table) -> Game:
     """Draw the seed and begin, inside the caller's transaction; raises `Refusal` for what cannot be played."""
     table.seats.filter(kind=SeatKind.OPEN).delete()
-    players = tuple(seat.player for seat in table.seats.order_by("place"))
+    seats = list(table.seats.order_by("place"))
+    for place, seat in enumerate(seats):  # without gaps: the place is the player's mark, here and in the game
+        seat.place = place
+        seat.save(update_fields=["place"])
+    players = tuple(seat.player for seat in seats)
     settings = Settings(
         title=table.title,
         players=players,

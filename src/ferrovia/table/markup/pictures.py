@@ -34,6 +34,7 @@ ICONS = {
     "lines": "M3 5h14M3 9h14M3 13h9",
     "link": "M8.5 11.5 12 8M7 9l-2.5 2.5a3 3 0 0 0 4.2 4.2L11 13.3M13 11l2.5-2.5a3 3 0 0 0-4.2-4.2L9 6.7",
     "computer": "M5 5h10v10H5zM8 2v3M12 2v3M8 15v3M12 15v3M2 8h3M2 12h3M15 8h3M15 12h3",
+    "person": "M10 3a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M3.5 17.5c0-3.8 2.6-5.5 6.5-5.5s6.5 1.7 6.5 5.5",
     "friends": (
         "M7 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6M2 17c0-3.5 2-5.5 5-5.5s5 2 5 5.5M13 5a3 3 0 0 1 0 5.5"
         "M14.5 12c2 .7 3.5 2.5 3.5 5"
@@ -79,10 +80,11 @@ def becomes(say: Voice) -> SafeString:
 
 @lru_cache(maxsize=512)
 def shape(place: int, name: str) -> SafeString:
-    """The mark of a player: the shape of the seat with the first letter of the name."""
+    """The mark of a player: shape and colour of the seat, with the first letter of the name."""
     drawn, line = SHAPES[place % len(SHAPES)]
     return format_html(
-        '<svg viewBox="-1 -1 22 22" aria-hidden="true">{}<text x="10" y="{}">{}</text></svg>',
+        '<svg class="player-{}" viewBox="-1 -1 22 22" aria-hidden="true">{}<text x="10" y="{}">{}</text></svg>',
+        place % len(SHAPES) + 1,
         mark_safe(drawn),
         line,
         name[:1].upper(),

@@ -41,9 +41,8 @@ class Line:
 
 def actor(scene: Scene, name: str) -> Actor:
     """A corporation or a player under a name."""
-    players = scene.game.settings.players
-    if name in players:
-        return Actor(player=name, place=players.index(name), is_you=name in scene.players)
+    if name in scene.game.settings.players:
+        return Actor(player=name, place=scene.mark(name), is_you=name in scene.players)
     return Actor(corporation=name)
 
 

@@ -63,7 +63,7 @@ def banner(scene: Scene, question: str = "") -> Banner:
     over = say("Your turn") if scene.is_mine else say("{player}’s turn", player=player)
     return Banner(
         player=player,
-        place=game.state.seats.index(player),
+        place=scene.mark(player),
         corporation=corporation,
         over=over,
         question=words,

@@ -225,14 +225,13 @@ def _close(chapters: list[Chapter], lines: list[Line], name: str, goes_on: bool)
 
 
 def _line(scene: Scene, told: MoveEvents, place: int, corporation: str, events: Sequence[Event]) -> Line:
-    seats = list(scene.game.state.seats)
     by = "" if _is_round(events[0]) else told.by
     return Line(
         key=f"{told.number}-{place}",
         number=told.number,
         corporation="" if _is_an_aside(scene, told.number, corporation, events) else corporation,
         player=by,
-        place=seats.index(by) if by in seats else 0,
+        place=scene.mark(by),
         is_mine=by in scene.players,
         parts=tuple(_part(scene.say, event) for event in events),
     )

@@ -127,17 +127,16 @@ def private_lot(scene: Scene, name: str, state: str, bids: Iterable[tuple[str, i
 
 
 def standing(scene: Scene, owner: str, state: str) -> tuple[str, str, int]:
-    """How a lot stands, its owner, and where that one sits; `state` holds as long as no player owns it."""
+    """How a lot stands, its owner, and that one's mark; `state` holds as long as no player owns it."""
     if owner in scene.game.state.seats:
-        return "sold", owner, scene.game.settings.players.index(owner)
+        return "sold", owner, scene.mark(owner)
     return state, "", 0
 
 
 def standing_bids(scene: Scene, bids: Iterable[tuple[str, int]]) -> tuple[StandingBid, ...]:
     """Bids on a lot, the highest first."""
-    players = scene.game.settings.players
     return tuple(
-        StandingBid(player, players.index(player), price, number == 0, player == scene.viewer)
+        StandingBid(player, scene.mark(player), price, number == 0, player == scene.viewer)
         for number, (player, price) in enumerate(sorted(bids, key=lambda bid: -bid[1]))
     )
 
@@ -148,5 +147,4 @@ def _purses(scene: Scene, up: LotUp | None) -> Iterator[Purse]:
         cash = game.cash(player)
         has_passed = up is not None and player not in up.bidders
         free = sale.free_cash(game, player) if sale is not None else cash
-        place = game.settings.players.index(player)
-        yield Purse(player, place, cash, free, player == scene.viewer, has_passed)
+        yield Purse(player, scene.mark(player), cash, free, player == scene.viewer, has_passed)

@@ -31,7 +31,7 @@ class Owned:
 
     card: Card
     owner: str
-    place: int  # the owner's seat; -1 for a corporation or nobody
+    place: int  # the owner's mark; -1 for a corporation or nobody
     is_mine: bool
     grant: str = ""  # a concession that the map can show
 
@@ -49,7 +49,7 @@ def heads(scene: Scene) -> tuple[Head, ...]:
     return tuple(
         Head(
             name=name,
-            place=place,
+            place=scene.mark(name),
             cash=facts["cash"],
             worth=facts["worth"],
             certificates=facts["certificate_count"],
@@ -58,7 +58,7 @@ def heads(scene: Scene) -> tuple[Head, ...]:
             is_mine=name in scene.players,
             is_gone=name in view["gone"],
         )
-        for place, (name, facts) in enumerate(view["players"].items())
+        for name, facts in view["players"].items()
     )
 
 
@@ -87,7 +87,5 @@ def _owners(scene: Scene) -> dict[str, str]:
 
 def _owned(scene: Scene, card: Card, owner: str) -> Owned:
     known = "" if owner == BANK else owner
-    seats = list(scene.game.state.seats)
     found = scene.face.grant(scene, card.id.removeprefix("concession-"))
-    place = seats.index(known) if known in seats else -1
-    return Owned(card, known, place, known in scene.players, found.name if found is not None else "")
+    return Owned(card, known, scene.mark(known), known in scene.players, found.name if found is not None else "")

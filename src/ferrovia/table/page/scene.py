@@ -142,6 +142,11 @@ class Scene:
         named = self.title.box.board.place(hex_id)
         return named if isinstance(named, str) else self.say(named)
 
+    def mark(self, player: str) -> int:
+        """Which mark is a player's, everywhere and to the end: that of their seat in the lobby; -1 for nobody's."""
+        players = self.game.settings.players
+        return players.index(player) if player in players else -1
+
     @cached_property
     def law(self) -> TableLaw:
         return law_of(self.table.law)

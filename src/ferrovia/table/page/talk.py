@@ -38,13 +38,12 @@ class Talk:
     @cached_property
     def remarks(self) -> tuple[Said, ...]:
         """The last ones, the newest first."""
-        seats = {seat.person_id: (seat.place, seat.player) for seat in self.scene.table.seats.all() if seat.person_id}
-        order = list(self.scene.game.state.seats)
+        players = {seat.person_id: seat.player for seat in self.scene.table.seats.all() if seat.person_id}
         return tuple(
             Said(
                 each.pk,
                 clean_text(each.name),
-                _seat(order, seats.get(each.person_id)),
+                self.scene.mark(players.get(each.person_id, "")),
                 self._person is not None and each.person_id == self._person.pk,
                 clean_text(each.text),
                 each.number,
@@ -93,11 +92,6 @@ def _last_remark(table: Table) -> int:
     if known is None:
         _last[key] = known = next((pk for (pk,) in _newest.rows(table.pk)), 0)
     return known
-
-
-def _seat(order: list[str], sitting: tuple[int, str] | None) -> int:
-    """Where somebody sits in the game: seats are drawn, so not where they sat in the lobby."""
-    return order.index(sitting[1]) if sitting is not None and sitting[1] in order else -1
 
 
 def mark_read(scene: Scene) -> None:

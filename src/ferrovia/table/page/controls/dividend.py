@@ -137,7 +137,7 @@ def _rows(scene: Scene, corporation: str, answers: list[Answer]) -> list[Row]:
     seats = list(game.state.seats)
     gaining = {purse for answer in answers for purse in answer.gains}
     rows = [
-        _row(scene, corporation, answers, name, "player", seats.index(name))
+        _row(scene, corporation, answers, name, "player", scene.mark(name))
         for name in sorted(seats, key=lambda name: (name != scene.viewer, -game.percent(corporation, name)))
         if game.percent(corporation, name) or name in gaining
     ]

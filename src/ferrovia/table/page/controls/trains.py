@@ -109,7 +109,6 @@ def _trains(scene: Scene, turn: OperatingTurn) -> Control[TrainsParts]:
 
 def _offered(scene: Scene) -> list[Offered]:
     game, found = scene.game, []
-    seats = list(game.state.seats)
     for number, choice in enumerate(scene.choices):
         if isinstance(choice, Range) and isinstance(choice.action, BuyTrain):
             owner = choice.action.source
@@ -120,7 +119,7 @@ def _offered(scene: Scene) -> list[Offered]:
                     choice.action.train,
                     owner,
                     president,
-                    seats.index(president) if president in seats else 0,
+                    scene.mark(president),
                     president == scene.viewer,
                     choice.low,
                     choice.high,
