@@ -6,7 +6,7 @@ from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.t1883 import components
-from ferrovia.titles.t1883.concessions import BonusChoice
+from ferrovia.titles.t1883.concessions import BonusChoice, Penalty
 from ferrovia.titles.t1883.event_questions import Levy, MarshallPlan
 from ferrovia.titles.t1883.events import CardRevealed
 from tests.referees.books import BANK, OFFER, OUT, POOL
@@ -194,10 +194,21 @@ class Events(Stock):
         assert isinstance(item, tuple)
         self.check(item[0] == corporation and item[1] >= due, "1883-5.6.2.1", f"Concession {name} is {item}.")
         books.enter("concession", name, None if books.phase == "8" else ("", 0), "1883-5.6.2.2")
-        paid = min(2 * cost, books.cash[corporation])
-        books.pay(corporation, BANK, paid, "1883-5.6.2.2")
-        if paid < 2 * cost:
-            self.debts.append((self._president(corporation), 2 * cost - paid, BANK))
+        self.penalties.append((corporation, 2 * cost))
+
+    def _pay_penalties(self) -> None:
+        """6.11: one after another; where a president must first raise money for one, those behind it wait."""
+        books = self.books
+        waiting = [(frame.corporation, frame.amount) for frame in self.now.after.agenda if isinstance(frame, Penalty)]
+        due = [penalty for penalty in self.penalties if penalty not in waiting]
+        self.penalties = [penalty for penalty in self.penalties if penalty in waiting]
+        for corporation, amount in due:
+            if not books.is_started(corporation):
+                continue
+            paid = min(amount, books.cash[corporation])
+            books.pay(corporation, BANK, paid, "1883-5.6.2.2")
+            if paid < amount:
+                self.debts.append((self._president(corporation), amount - paid, BANK))
 
     # Questions and debts
 

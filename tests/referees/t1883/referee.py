@@ -29,6 +29,7 @@ class Referee1883(Events):
         self._direct()
         self._duty()
         self._afterwards()
+        self._pay_penalties()
         self._pay_debts()
         self._questions()
         self._standing()

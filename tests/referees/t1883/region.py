@@ -34,6 +34,7 @@ class Region(Dealer):
         self.effects: dict[str, str] = {}
         self.hot_autumn = False
         self.breaker = 0
+        self.penalties: list[tuple[str, int]] = []  # of concessions, that wait behind another's
         self.debts: list[tuple[str, int, str]] = []
         self.operated_last: list[str] = []
         self.sales_in_emergency = 0
