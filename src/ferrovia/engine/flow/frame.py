@@ -11,6 +11,7 @@ from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.saying.message import term
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
@@ -83,8 +84,10 @@ def unsaid(kind: type[Frame]) -> list[str]:
     return [part for part, is_always in said.items() if is_always and not hasattr(kind, part)]
 
 
+NOT_NOW = term("It is not the moment to {deed:term}: the step now is '{step:term}'.")
+
+
 def not_now(action: Action, called: str) -> Refusal:
     """The refusal of an action that does not belong to the step at hand."""
-    text = "It is not the moment to {deed:term}: the step now is '{step:term}'."
     kind = type(action).__struct_config__.tag  # by which a title may cite another clause
-    return Refusal("turn", text, deed=action.deed, kind=kind, step=called)
+    return Refusal("turn", NOT_NOW, deed=action.deed, kind=kind, step=called)

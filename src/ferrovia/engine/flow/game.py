@@ -165,6 +165,12 @@ class Game(Holdings):
         twin.commitment, twin.watcher = self.commitment, None
         return twin
 
+    def supposed(self) -> Game:
+        """A fork on which something may be supposed that has not happened: nothing is told or listed on it yet."""
+        twin = self.fork()
+        twin.events, twin._decision = [], None
+        return twin
+
     def fork_for(self, viewer: str | None) -> Game:
         """A fork that may be given to a player: all they cannot know is drawn anew; None is a bystander.
 

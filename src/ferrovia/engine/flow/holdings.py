@@ -79,6 +79,10 @@ class Holdings:
         if payer == BANK and cash[BANK] <= 0 and not self.state.bank_broken:
             self.break_bank()
 
+    def suppose_cash(self, purse: str, amount: int) -> None:
+        """Let a purse hold so much, wherever it comes from: on a fork, to see what would then be legal."""
+        self.state.cash = {**self.state.cash, purse: amount}
+
     def set_aside(self, amount: int) -> None:
         """Money of the bank leaves the purses, or with a minus comes back; where it is away the title keeps count."""
         self.state.cash = {**self.state.cash, BANK: self.cash(BANK) - amount}
@@ -238,6 +242,10 @@ class Holdings:
         """Put a map with the same tiles in the place of this one: on a fork, because more is known about it."""
         assert layout.tiles == self.layout.tiles
         self.state.layout = layout
+
+    def suppose_supply(self, tile: str, count: int) -> None:
+        """Let so many of a tile be left: on a fork, to see what would then be legal."""
+        self.state.supply = {**self.state.supply, tile: count}
 
     def lose_tile(self, tile: str) -> None:
         """A tile of the supply leaves the game."""

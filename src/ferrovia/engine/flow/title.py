@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ferrovia.engine.flow.actions import Action
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ferrovia.engine.flow.facets.stock import StockRules
     from ferrovia.engine.flow.facets.trains import TrainRules
     from ferrovia.engine.flow.game import Game
+    from ferrovia.engine.flow.remedies.remedy import Remedy
     from ferrovia.engine.flow.sheets import Box
 
 
@@ -149,3 +150,7 @@ class Title:
     def action_refusal(self, game: Game, action: Action) -> Refusal | None:
         """Why an action has no place in this game, or not now, whatever the step at hand would say to it."""
         return None
+
+    def remedies(self, game: Game, action: Action) -> Iterable[Remedy]:
+        """What might lift a refusal besides what may in every 18xx; each is tried out before it is told."""
+        return ()

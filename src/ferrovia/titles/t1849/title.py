@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.remedies.remedy import Remedy
 from ferrovia.engine.flow.sheets import Box
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import term
@@ -22,6 +25,7 @@ from ferrovia.titles.t1849.introduction import ABOUT, INTRODUCTION
 from ferrovia.titles.t1849.market import SicilianMarket
 from ferrovia.titles.t1849.operating import SicilianOperating, variant_refusal
 from ferrovia.titles.t1849.privates import SicilianPrivates
+from ferrovia.titles.t1849.remedies import remedies
 from ferrovia.titles.t1849.runs import SicilianRuns
 from ferrovia.titles.t1849.seen import SicilianSeen
 from ferrovia.titles.t1849.setup import SicilianSetup
@@ -65,6 +69,9 @@ class Sicilian(Title):
 
     def action_refusal(self, game: Game, action: Action) -> Refusal | None:
         return variant_refusal(game, action)  # 14.0
+
+    def remedies(self, game: Game, action: Action) -> Iterable[Remedy]:
+        return remedies(game, action)
 
 
 TITLE = Sicilian()

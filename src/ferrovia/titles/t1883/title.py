@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.debts import Debt
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.remedies.remedy import Remedy
 from ferrovia.engine.flow.sheets import Box
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import term
@@ -30,6 +35,7 @@ from ferrovia.titles.t1883.introduction import ABOUT, INTRODUCTION
 from ferrovia.titles.t1883.market import EmilianMarket
 from ferrovia.titles.t1883.operating import EmilianOperating
 from ferrovia.titles.t1883.privates import EmilianPrivates
+from ferrovia.titles.t1883.remedies import remedies
 from ferrovia.titles.t1883.runs import EmilianRuns
 from ferrovia.titles.t1883.seen import EmilianSeen
 from ferrovia.titles.t1883.setup import EmilianSetup
@@ -104,6 +110,9 @@ class Emilian(Title):
 
     def __init__(self, box: Box = components.BOX) -> None:
         super().__init__(box)
+
+    def remedies(self, game: Game, action: Action) -> Iterable[Remedy]:
+        return remedies(game, action)
 
 
 TITLE = Emilian()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.facets.calendar import PricesAnswer
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.remedies.remedy import Remedy
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.sheets import Box
 from ferrovia.engine.flow.title import Title
@@ -33,6 +37,7 @@ from ferrovia.titles.t18fb.introduction import ABOUT, INTRODUCTION
 from ferrovia.titles.t18fb.market import SouthernMarket
 from ferrovia.titles.t18fb.operating import SouthernOperating
 from ferrovia.titles.t18fb.privates import SouthernPrivates
+from ferrovia.titles.t18fb.remedies import remedies
 from ferrovia.titles.t18fb.runs import SouthernRuns
 from ferrovia.titles.t18fb.seen import SouthernSeen
 from ferrovia.titles.t18fb.setup import SouthernSetup
@@ -125,6 +130,9 @@ class Southern(Title):
             if state_of(game, turn.corporation) is CompanyState.BUILDING:
                 return "18FB-3.5.7"
         return super().clause(game, refusal)
+
+    def remedies(self, game: Game, action: Action) -> Iterable[Remedy]:
+        return remedies(game, action)
 
 
 TITLE = Southern()
