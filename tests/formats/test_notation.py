@@ -331,9 +331,9 @@ def test_every_form_belongs_to_a_frame_or_step_of_the_title(title: Title) -> Non
 def test_every_form_reads_what_it_writes_and_no_other_form_there_does(title: Title) -> None:
     """Also forms of questions that are seldom asked."""
     grammar = Grammar(title, ("Ada", "Bruno"))
-    for pattern in grammar._patterns:
+    for pattern in grammar.patterns:
         values = _samples(title, pattern.form)
-        action = pattern.form.kind(**{**pattern._fixed, **values})
+        action = pattern.form.kind(**{**pattern.fixed, **values})
         line = pattern.written(grammar.names, action)
         assert pattern.read(grammar.names, line) == action
         assert {*grammar._read(("", pattern.form.at), line)} == {action}, line

@@ -14,7 +14,6 @@ import msgspec
 from rich.console import Console
 
 from ferrovia.cli.auto_pass import whatever_the_price
-from ferrovia.cli.explaining import why_not_of, why_not_there
 from ferrovia.cli.lines import Lines
 from ferrovia.cli.menu import Entry, called, letters, narrowed, offered
 from ferrovia.cli.speaking import broken, cited, hanging
@@ -25,8 +24,10 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.remedies.search import why_not
 from ferrovia.formats.grammar import grammar_of
 from ferrovia.formats.moves import WordsTrouble, read_move
+from ferrovia.formats.named_acts import refused_act
 from ferrovia.formats.searching import search
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Message, Trouble
@@ -226,15 +227,13 @@ class Ask:
 
     def _tell_why_not(self, line: str) -> None:
         """A line that is in no choice: it may be a move that is not allowed, or one in the other language."""
+        if self._tell_refused(line):
+            return
         try:
             action = read_move(self.game, line)
         except Refusal as refusal:
             self.console.print(say(cited(refusal)))
         except WordsTrouble:
-            there = why_not_there(self.game, line) or why_not_of(self.game, line)
-            if there is not None:
-                self.console.print(say(cited(there)))
-                return
             if line.isdecimal():
                 self.console.print(say("Choices have letters here: a number is a hex or a tile."))
                 return
@@ -243,6 +242,13 @@ class Ask:
             self._only = Entry(action, say(sentence(self.game, action)), self.game.player_of(action))
             self.console.print(self._only.text)
             self.console.print(say("Enter takes it."))
+
+    def _tell_refused(self, line: str) -> bool:
+        """Why an act that a line names is not allowed, if it names one that is not."""
+        act = refused_act(self.game, line)
+        if act is not None:
+            self.console.print(say(cited(act.refusal)))
+        return act is not None
 
     def _checked(self, text: str) -> Action | None:
         """An action typed as JSON, or in words where it is asked about."""
@@ -254,7 +260,7 @@ class Ask:
         except (Trouble, UnicodeError, RecursionError) as error:
             self.console.print(say("{wrong:^}", wrong=reason(error)))
             return None
-        refusal = self.game.why_not(action)
+        refusal = why_not(self.game, action)
         if refusal is not None:
             self.console.print(say(cited(refusal)))
             return None
@@ -263,22 +269,10 @@ class Ask:
     def _explain(self, text: str) -> None:
         if not text:
             self.console.print(say("Type `why` and what you would like to do, such as `why buy RSA for 100`."))
-        elif not text.startswith("{") and (there := why_not_there(self.game, text)) is not None:
-            self.console.print(say(cited(there)))
-        elif not self._is_move(text) and (of := why_not_of(self.game, text)) is not None:
-            self.console.print(say(cited(of)))
+        elif not text.startswith("{") and self._tell_refused(text):
+            return
         elif text.lower() in self._labels or self._checked(text) is not None:
             self.console.print(say("That is allowed."))
-
-    def _is_move(self, text: str) -> bool:
-        """Whether a text names a move, allowed or not."""
-        try:
-            read_move(self.game, text)
-        except WordsTrouble:
-            return False
-        except Refusal:
-            return True
-        return True
 
     # What is shown
 

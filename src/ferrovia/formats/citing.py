@@ -8,7 +8,11 @@ from ferrovia.titles.registry import TITLES
 
 
 def cited(refusal: Refusal) -> Message:
-    """A refusal with the clause behind it, which `ferrovia rules` explains; some have only a word of the engine."""
-    if refusal.rule.partition("-")[0] not in TITLES:
-        return refusal.message
-    return Message("{why} [{clause}]", why=refusal, clause=refusal.rule)
+    """A refusal with the clause behind it, which `ferrovia rules` explains; some have only a word of the engine.
+
+    What would make the act legal follows, where that was asked for.
+    """
+    told = refusal.message
+    if refusal.rule.partition("-")[0] in TITLES:
+        told = Message("{why} [{clause}]", why=refusal, clause=refusal.rule)
+    return Message("{why} {way}", why=told, way=refusal.way) if refusal.way else told

@@ -17,6 +17,7 @@ from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.forms import COMMON_FORMS, Form
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
+from ferrovia.formats.searching import plain
 from ferrovia.formats.slots import SLOTS, Names, Slot
 
 _NOTHING: Any = object()
@@ -28,12 +29,12 @@ class Grammar:
     def __init__(self, title: Title, players: tuple[str, ...]) -> None:
         self.names = Names(title, players)
         forms = [form for form in (*title.seen.forms, *COMMON_FORMS) if form.kind in title.actions]
-        self._patterns = [Pattern(form, self.names) for form in forms]
+        self.patterns = [Pattern(form, self.names) for form in forms]
 
     def written(self, game: Game, action: Action) -> str:
         """A move of this moment in words."""
         here = _here(game)
-        for pattern in self._patterns:
+        for pattern in self.patterns:
             if pattern.form.at in here and pattern.fits(action):
                 return pattern.written(self.names, action)
         raise LookupError(f"No form fits {action!r}.")
@@ -43,7 +44,7 @@ class Grammar:
         return list(dict.fromkeys(self._read(_here(game), line)))
 
     def _read(self, here: Iterable[str], line: str) -> Iterator[Action]:
-        for pattern in self._patterns:
+        for pattern in self.patterns:
             if pattern.form.at in here:
                 action = pattern.read(self.names, line)
                 if action is not None:
@@ -67,17 +68,18 @@ class Pattern:
         self._parts: list[tuple[str, str, Slot | None]] = [
             (literal, field or "", SLOTS[spec] if field else None) for literal, field, spec in parsed
         ]
-        self._fixed = _unnamed(form, {field for _, field, _ in self._parts})
+        self.fixed = _unnamed(form, {field for _, field, _ in self._parts})
         self._expression = re.compile(
             "".join(_loosely(literal) + (slot.pattern(names) if slot else "") for literal, _, slot in self._parts)
             + r"\.?",
             re.IGNORECASE,
         )
-        self._slots = [(field, slot) for _, field, slot in self._parts if slot is not None]
+        self.slots = [(field, slot) for _, field, slot in self._parts if slot is not None]
+        self.words = plain(" ".join(literal for literal, _, _ in self._parts)).replace(",", "").split()
 
     def fits(self, action: Action) -> bool:
         return type(action) is self.form.kind and all(
-            getattr(action, field) == value for field, value in self._fixed.items()
+            getattr(action, field) == value for field, value in self.fixed.items()
         )
 
     def written(self, names: Names, action: Action) -> str:
@@ -90,8 +92,8 @@ class Pattern:
         found = self._expression.fullmatch(line)
         if found is None:
             return None
-        values = dict(self._fixed)
-        for (field, slot), text in zip(self._slots, found.groups(), strict=True):
+        values = dict(self.fixed)
+        for (field, slot), text in zip(self.slots, found.groups(), strict=True):
             value = slot.read(names, text)
             if value is None:
                 return None

@@ -78,7 +78,7 @@ def test_a_token_belongs_to_a_step_that_comes_or_has_been() -> None:
     assert english.startswith(
         f"This would not stand in the way in the step 'token' later in this turn of {corporation}, but then: "
     )
-    assert "nel passo 'gettone' più avanti in questo turno" in italian
+    assert "nel passo «gettone» più avanti in questo turno" in italian
     later = _at_step("1849-three", "trains", after=game.state.number)
     refusal, english, _ = _way(later, LayTile(home, "3", 0))
     assert "in the step 'track' of the next turn of" in english

@@ -12,12 +12,16 @@ from django.test import Client
 from ferrovia.engine.flow.actions import Bid, LayTile, Pass, RunTrains
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.remedies.holdings import Money
+from ferrovia.engine.flow.remedies.remedy import Way
 from ferrovia.formats.moves import written_move
 from ferrovia.formats.searching import meant, search
 from ferrovia.table.models import Table
 from ferrovia.table.page.controls.traced import as_picks
 from ferrovia.table.page.controls.typed_choice import TypedParts
 from ferrovia.table.page.page import Page
+from ferrovia.table.page.reasons import reason
 from ferrovia.table.tables import TABLES
 from tests.web.past.people import client_of, decider, seated
 from tests.web.positions import played, scene_of, until
@@ -120,6 +124,39 @@ def test_a_written_move_that_is_not_allowed_says_why() -> None:
     assert control.parts.trouble is not None
     assert "It is not the moment to decide on a dividend" in control.parts.trouble.text
     assert control.parts.trouble.clause == "1849-10.0.3"
+
+
+@pytest.mark.django_db
+def test_few_words_that_name_an_act_which_is_refused_say_why_and_what_would_make_it_legal() -> None:
+    table = seated(until("1849", "track", after=40))
+    client = client_of(table, decider(table))
+    corporation = TABLES.now(table).game.decision.for_corporation
+    page = f"/t/{table.key}?" + urlencode({"n": str(table.number), "words": "buy 16h"})
+    text = f"/t/{table.key}/text?" + urlencode({"n": str(table.number), "words": "buy 16h"})
+    for address in (page, text):
+        html = client.get(address).content.decode()
+        assert "It is not the moment to buy a train: the step now is &#39;track&#39;." in html
+        assert f"Possible in the step &#39;trains&#39; later in this turn of {corporation}" in html
+        assert "No choice has" not in html
+    client.cookies["language"] = "it"
+    assert "Possibile nel passo «treni» più avanti in questo turno" in client.get(page).content.decode()
+
+
+@pytest.mark.django_db
+def test_what_would_be_in_the_way_then_tells_no_more_of_the_best_run_than_the_table_may_know() -> None:
+    table = seated(until("1849", "run", after=60))
+    scene = scene_of(table, decider(table))
+    game = scene.game
+    refusal = game.why_not(RunTrains(()))
+    assert refusal is not None
+    best = Refusal("1849-10.5.1", "The best earn {best:money}: {routes:;}.", shown=10, best=977, routes=["D4-C5"])
+    refusal.way = Way((Money("AFG", 40),), suffices=False, then=best)
+    table.law = {**msgspec.to_builtins(scene.law), "best_run": "hidden"}
+    table.save()
+    told = reason(scene_of(table, decider(table)), refusal)
+    assert "L. 10" in told.way
+    assert "977" not in told.way
+    assert "D4-C5" not in told.way
 
 
 @pytest.mark.django_db

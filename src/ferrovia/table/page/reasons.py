@@ -9,6 +9,8 @@ import msgspec
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.reading import ActionTrouble, read_action
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.remedies import search
+from ferrovia.engine.flow.remedies.remedy import Way
 from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import Scene
 
@@ -21,12 +23,21 @@ class Why:
 
     text: str
     clause: str = ""
+    way: str = ""  # what would make it legal, where that was asked for and is known
 
 
 def reason(scene: Scene, refusal: Refusal) -> Why:
     """A refusal as the table may say it."""
     said = hushed(scene.law, refusal)
-    return Why(scene.say(said), said.rule)
+    return Why(scene.say(said), said.rule, _way(scene, refusal.way))
+
+
+def _way(scene: Scene, way: Way | None) -> str:
+    if way is None:
+        return ""
+    if way.then is not None:
+        way = Way(way.remedies, way.suffices, hushed(scene.law, way.then))
+    return scene.say(way)
 
 
 def why_not(scene: Scene, action: Action) -> Why | None:
@@ -54,6 +65,8 @@ def asked_why(scene: Scene) -> Why | None:
     if not text:
         return None
     try:
-        return why_not(scene, read_action(scene.title, text))
+        action = read_action(scene.title, text)
     except ActionTrouble:
         return None
+    refusal = search.why_not(scene.game, action, by=scene.viewer)
+    return reason(scene, refusal) if refusal is not None else None

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from ferrovia.engine.flow.actions import Action, LayTile, PlaceToken, RunTrains
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.reading import ActionTrouble, read_action
+from ferrovia.engine.flow.remedies.search import why_not
 from ferrovia.engine.flow.steps.run import Takings
 from ferrovia.formats.grammar import grammar_of
+from ferrovia.formats.named_acts import refused_act
 from ferrovia.formats.searching import meant as words_mean
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.choosing import chosen, passing
@@ -77,6 +79,7 @@ def _typed(scene: Scene, words: str) -> Control[TypedParts]:
     found = words_mean(choices, texts, words)
     if len(legal) == 1 or (written and not found.places):
         return _named(scene, (legal or written)[0])
+    refused = refused_act(scene.game, words, scene.viewer) if not found.places else None
     only = found.only
     picked = chosen(scene, choices[only], price=found.price) if only is not None else None
     return Control(
@@ -90,7 +93,7 @@ def _typed(scene: Scene, words: str) -> Control[TypedParts]:
             matches=[Match(place + 1, texts[place], place == only) for place in found.places[:SHOWN]],
             count=len(found.places),
             all=len(choices),
-            trouble=None,
+            trouble=reason(scene, refused.refusal) if refused else None,
         ),
         marks=_marks(scene, picked),
     )
@@ -107,7 +110,7 @@ def _stepped(scene: Scene, text: str) -> Control[TypedParts] | None:
 
 def _named(scene: Scene, action: Action) -> Control[TypedParts]:
     """The very action; where it is not allowed, why."""
-    refusal = scene.game.why_not(action, by=scene.viewer)
+    refusal = why_not(scene.game, action, by=scene.viewer)
     picked = None if refusal is not None else chosen(scene, action)
     return Control(
         template="table/controls/meant.html",
