@@ -17,6 +17,7 @@ import msgspec
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import State as GameState
+from ferrovia.formats.past import Past, PastLines
 from ferrovia.formats.save import Record, load
 from ferrovia.sitting.moment import Moment
 from ferrovia.titles.registry import title_of
@@ -119,6 +120,13 @@ STATES = (
     State("Own: orders beside a turn", "1849-five", 35, own="orders"),
     State("Own: a plan", "1849-five", 35, own="plan"),
     State("Own: a plan came to nothing", "1849-five", 35, own="plan in trouble"),
+    # What is in force
+    State("In force: a strike is asked", "1883-two", 75, part="in force"),
+    State("In force: a strike", "1883-two", 164, part="in force"),
+    State("In force: a strike breaker", "1883-two", 130, part="in force"),
+    State("In force: bombs fall", "1883-two", 445, part="in force"),
+    State("In force: a box is worth more", "1883-two", 510, part="in force"),
+    State("In force: for some rounds", "1883-two", 700, part="in force"),
     # Parts beside the desk
     State("Bar", "1849-five", 102, part="bar"),
     State("Market", "1883-four", 804, pick={"tab": "market"}, part="ledger"),
@@ -140,21 +148,28 @@ def _record(name: str) -> Record:
 
 
 @lru_cache(maxsize=8)
-def _walk(name: str) -> tuple[Game, tuple[GameState, ...]]:
-    """A stored game played again, with every state on its way."""
+def _walk(name: str) -> tuple[Game, tuple[GameState, ...], tuple[bytes, ...]]:
+    """A stored game played again, with every state on its way and what each action told."""
     record = _record(name)
     game = Game(title_of(record.settings), record.settings)
-    states = [game.state]
+    states, told = [game.state], []
     last = max(state.number for state in STATES if state.game == name)
-    for action in record.actions[:last]:
-        game.apply(action)
+    for number, action in enumerate(record.actions[:last], 1):
+        by = game.top.decider(game)
+        events = msgspec.Raw(msgspec.json.encode(game.apply(action)))
+        told.append(msgspec.json.encode(Past(number, by, events)))
         states.append(game.state)
-    return game, tuple(states)
+    return game, tuple(states), tuple(told)
 
 
 def moment(name: str, number: int) -> Moment:
     """A stored game after so many moves."""
-    game, states = _walk(name)
+    game, states, told = _walk(name)
     record = _record(name)
-    cut = msgspec.structs.replace(record, actions=record.actions[:number], hashes=record.hashes[: number + 1])
+    cut = msgspec.structs.replace(
+        record,
+        actions=record.actions[:number],
+        hashes=record.hashes[: number + 1],
+        past=PastLines(added=told[:number]),
+    )
     return Moment(game.standing_at(states[number]), cut)

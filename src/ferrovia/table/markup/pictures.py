@@ -47,6 +47,7 @@ ICONS = {
     "market": "M3 16V4M3 16h14M5.5 12 9 8l3 2.5L16.5 5",
     "speech": "M4 4h12v9H9l-4 3.5V13H4z",
     "more": "M4 10h.01M10 10h.01M16 10h.01",
+    "flag": "M5 17V3M5 4h10l-2.5 3.5L15 11H5",
     "lock": "M5 9h10v8H5zM7 9V6a3 3 0 0 1 6 0v3",
 }
 

@@ -22,6 +22,7 @@ from ferrovia.table.page.stock_face import StockFace
 if TYPE_CHECKING:
     from ferrovia.table.page.control import Builder, ControlMarks, Effect
     from ferrovia.table.page.grants import Grant
+    from ferrovia.table.page.in_force import InForce
     from ferrovia.table.page.lots import Lot
     from ferrovia.table.page.routes import StationEarnings
     from ferrovia.table.page.scene import Scene
@@ -46,6 +47,12 @@ class LotUp(NamedTuple):
 
 class TableFace:
     """What a title adds to the page; every answer has a usual one."""
+
+    # Above the stage
+
+    def in_force(self, scene: Scene) -> Iterable[InForce]:
+        """What holds for now besides the rules: events, cards; the weightiest first."""
+        return ()
 
     # The decision panel
 

@@ -12,6 +12,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.saying.message import Message, Said
+from ferrovia.table.page.in_force import signs_of
 from ferrovia.table.page.roster import Head, heads
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
@@ -56,6 +57,7 @@ class Row:
     offer: int
     treasury: int
     notes: tuple[str, ...]
+    signs: tuple[str, ...] = ()  # of what is in force
 
     @property
     def is_shut(self) -> bool:
@@ -162,6 +164,7 @@ class Ledger:
             offer=sum(facts["offer"]),
             treasury=sum(facts["treasury"]),
             notes=tuple(self.scene.say(note) for note in self._notes(name, runs)),
+            signs=signs_of(self.scene, name),
         )
 
     def _held(self, corporation: str, head: Head) -> Held:

@@ -17,6 +17,7 @@ from ferrovia.table.page.desk import Desk, desk
 from ferrovia.table.page.fitting import Dots, Fit, dots, fit
 from ferrovia.table.page.hinting import HintPart, hint_part
 from ferrovia.table.page.history import History, Then, history, then
+from ferrovia.table.page.in_force import ForceMark, InForce, force_marks
 from ferrovia.table.page.ledger import Ledger
 from ferrovia.table.page.log import Log, log
 from ferrovia.table.page.lots import Lot, Lots, lots
@@ -79,6 +80,15 @@ class Page:
         control = self.desk.control
         hexes = self.tray.hexes or (control.marks.hexes if control else ())
         return marks(self.scene, hexes)
+
+    @property
+    def in_force(self) -> tuple[InForce, ...]:
+        return self.scene.in_force
+
+    @cached_property
+    def force_marks(self) -> tuple[ForceMark, ...]:
+        """What it does to hexes and tokens."""
+        return force_marks(self.scene)
 
     @cached_property
     def tried(self) -> tuple[HexMark, ...]:

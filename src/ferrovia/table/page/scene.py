@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -25,6 +25,9 @@ from ferrovia.table.last_seen import last_seen_by
 from ferrovia.table.law import TableLaw, law_of
 from ferrovia.table.models import LastSeen, Person, Table
 from ferrovia.table.page.face import TableFace, face_of
+
+if TYPE_CHECKING:
+    from ferrovia.table.page.in_force import InForce
 
 NUMBER = "n"  # in an address: after how many moves something was picked
 LONGEST_PICK = 2000
@@ -163,6 +166,11 @@ class Scene:
         if known is None or known[0] is not state:
             _open[id(state), self.language] = known = state, open_view(self.game, self.language)
         return seen_by(known[1], self.game, self.viewer)
+
+    @cached_property
+    def in_force(self) -> tuple[InForce, ...]:
+        """The cards and rules of the title that hold for now, the weightiest first."""
+        return () if self.game.over else tuple(self.face.in_force(self))
 
     @property
     def viewer(self) -> str | None:

@@ -11,12 +11,14 @@ from ferrovia.saying.message import Message, Said, term
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.face import Spot, TableFace
 from ferrovia.table.page.grants import Grant
+from ferrovia.table.page.in_force import InForce
 from ferrovia.table.page.scene import Scene
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
 from ferrovia.titles.t1883.emilia import CCFR, COOPERATIVE, FROZEN
 from ferrovia.titles.t1883.event_questions import SupportQuestion
 from ferrovia.titles.t1883.events import CardRevealed
 from ferrovia.titles.t1883.merger import MergerOffer
+from ferrovia.titles.t1883.table.events import in_force
 from ferrovia.titles.t1883.table.government import EmilianStockFace, grant, support_spent
 
 LONGEST_EVENT = 30  # moves in which everybody has surely answered it
@@ -36,6 +38,10 @@ class EmilianFace(TableFace):
         Merge: term("Propose the merger"),
     }
     stock = EmilianStockFace()
+
+    def in_force(self, scene: Scene) -> Iterable[InForce]:
+        """7: the events that hold in this round."""
+        return in_force(scene)
 
     def corporation(self, action: Action) -> str:
         return action.corporation if isinstance(action, BuyConcession) else ""
