@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
     from ferrovia.engine.flow.reading import read_action
     from ferrovia.engine.flow.refusal import Refusal
+    from ferrovia.engine.flow.remedies.search import why_not
     from ferrovia.formats.files import FileTrouble
     from ferrovia.programs import best_runs, draw, load, new, open_file, read, said, save, title, title_names
     from ferrovia.saying.catalogue import LanguageTrouble
@@ -40,6 +41,7 @@ __all__ = [
     "save",
     "title",
     "title_names",
+    "why_not",
 ]
 
 # Each is imported when it is first asked for: a program that loads a game does not wait for pictures.
@@ -51,6 +53,7 @@ _WHERE = {
     "Refusal": "ferrovia.engine.flow.refusal",
     "Sitting": "ferrovia.sitting.sitting",
     "read_action": "ferrovia.engine.flow.reading",
+    "why_not": "ferrovia.engine.flow.remedies.search",
 } | dict.fromkeys(
     ("best_runs", "draw", "load", "new", "open_file", "read", "said", "save", "title", "title_names"),
     "ferrovia.programs",

@@ -8,7 +8,7 @@ from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.remedies.remedy import Case, Remedy
 from ferrovia.saying.message import Message
-from ferrovia.titles.t1883.emilia import CAPITALIST, emilia, is_cooperative, keep
+from ferrovia.titles.t1883.emilia import CAPITALIST, CCFR, emilia, is_cooperative, keep
 
 
 class EventOver(Remedy, frozen=True, tag="event_over"):
@@ -38,6 +38,8 @@ class Capitalised(Remedy, frozen=True, tag="capitalised"):
         changed = case.changed()
         game = changed.game
         keep(game, ccfr=CAPITALIST)
+        if CCFR not in game.state.pars:
+            game.set_par(CCFR, min(game.phase.start_values))
         return changed
 
 
