@@ -145,18 +145,7 @@ def candidates(case: Case, refusal: Refusal) -> Iterator[Remedy]:
     if is_untimely(refusal):
         yield from moments(case)
     elif not isinstance(case.action, RunTrains):  # another run is another matter
-        for tried in (
-            _otherwise,
-            _money,
-            _limits,
-            _trains,
-            _privates,
-            _history,
-            _tiles,
-            _phases,
-            _of_the_title,
-            _turns,
-        ):
+        for tried in _TRIED:
             yield from tried(case, refusal)
 
 
@@ -345,4 +334,4 @@ def _turns(case: Case, refusal: Refusal) -> Iterator[Remedy]:
             yield NextTurn(corporation)
 
 
-_TRIED = (_otherwise, _money, _limits, _trains, _privates, _history, _tiles, _phases, _of_the_title, _turns)
+_TRIED = (_otherwise, _money, _limits, _trains, _privates, _history, _tiles, _of_the_title, _phases, _turns)
