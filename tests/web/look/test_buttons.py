@@ -16,10 +16,11 @@ from ferrovia.table.markup.pictures import arrow, becomes
 from ferrovia.table.page.banner import WIDE, _spread
 from ferrovia.table.page.bar import bar
 from ferrovia.table.page.buttons import LONGEST_BUTTON, ORDERS
-from ferrovia.table.page.choosing import chosen, passing, said_of
+from ferrovia.table.page.choosing import chosen, said_of
 from ferrovia.table.page.controls.track import TrackParts
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.face import face_of
+from ferrovia.table.page.passing import passing
 from ferrovia.titles.registry import all_titles, title
 from tests.web.positions import laid_out, played, scene_of, until
 from tests.web.turn.crawling import decisions, scene_at

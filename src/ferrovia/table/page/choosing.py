@@ -11,7 +11,7 @@ from ferrovia.engine.flow.stock import StockRound
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.buttons import button_for
 from ferrovia.table.page.control import Chosen, Effect
-from ferrovia.table.page.effects import after, effects_of, ghosts_of
+from ferrovia.table.page.effects import forecast, ordered
 from ferrovia.table.page.scene import Scene
 
 CHOICE, PRICE = "c", "price"  # in an address: the number of a choice, which is its place in `scene.choices`; its price
@@ -56,23 +56,16 @@ def chosen(
         action, span = choice.at(named), choice
     assert isinstance(action, Action)
     said = text or said_of(scene, action)
-    then = after(scene, action)
+    found = forecast(scene, action)
     return Chosen(
         action,
         said,
         button or button_for(scene, action, said),
-        (*more, *(effects_of(scene, action, then) if then is not None else ())),
+        ordered((*more, *found.effects)),
         span,
         named,
-        ghosts_of(scene.game, then) if then is not None else (),
+        found.ghosts,
     )
-
-
-def passing(scene: Scene) -> Chosen | None:
-    """Passing, where it is allowed; what follows from it is told nowhere, so it is not worked out."""
-    if scene.decision is None or Pass() not in scene.decision.choices:
-        return None
-    return Chosen(Pass(), scene.say(sentence(scene.game, Pass())), said_of(scene, Pass()))
 
 
 def said_of(scene: Scene, action: Action) -> str:
@@ -90,7 +83,7 @@ def said_of(scene: Scene, action: Action) -> str:
 def with_effects(made: Chosen, *effects: Effect) -> Chosen:
     """More lines of what follows; a line about the same thing is told once."""
     known = {effect.what for effect in made.effects}
-    return replace(made, effects=(*made.effects, *(effect for effect in effects if effect.what not in known)))
+    return replace(made, effects=ordered((*made.effects, *(each for each in effects if each.what not in known))))
 
 
 def turn_powers(scene: Scene) -> list[Choice]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -26,6 +27,18 @@ if TYPE_CHECKING:
 Parts_co = TypeVar("Parts_co", covariant=True)
 
 
+class Part(IntEnum):
+    """Where a line of what follows belongs, in the order of the footer."""
+
+    CHOICE = 0  # by this choice
+    OTHERS = 1  # by this choice, to other corporations
+    LATER = 2  # by this choice, at the end of the round if all pass
+    ANYHOW = 3  # whatever is chosen
+    ROUND_END = 4  # whatever is chosen, at the end of the round if all pass
+    INSTEAD = 5  # what would come if something were done, where passing is told
+    NEXT = 6  # who chooses then
+
+
 @dataclass(frozen=True)
 class Effect:
     """One line of what follows from a choice: what changes, from what, to what."""
@@ -35,6 +48,7 @@ class Effect:
     after: str = ""
     change: int = 0
     note: str = ""
+    part: Part = Part.CHOICE
 
     @property
     def loss(self) -> int:
@@ -61,6 +75,9 @@ class Chosen:
     price: Range | None = None  # a price that is still to be named
     named: int = 0  # the one that is named so far
     ghosts: tuple[Ghost, ...] = ()  # what it would move on the market
+    told: tuple[str, ...] = ()  # what would happen, in sentences
+    cost: str = ""  # of passing: what is lost by it, or that nothing is
+    weight: Literal["", "nothing", "some", "much"] = ""  # and how much; empty where it cannot be known
 
     @property
     def prices(self) -> tuple[int, ...]:
@@ -102,6 +119,11 @@ class Control(Generic[Parts_co]):
     def has_stepper(self) -> bool:
         """Whether it has a field of its own for the price, so that the footer needs none."""
         return bool(getattr(self.parts, "stepper", False))
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether passing is what is pointed at."""
+        return self.chosen is not None and self.chosen is self.passing
 
     @property
     def name(self) -> str:

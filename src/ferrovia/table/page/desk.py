@@ -16,6 +16,7 @@ from ferrovia.table.page.controls.tokens import tokens
 from ferrovia.table.page.controls.track import track
 from ferrovia.table.page.controls.trains import trains
 from ferrovia.table.page.controls.typed_choice import typed_choice
+from ferrovia.table.page.passing import pointed_at
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.wording import asked
 
@@ -52,4 +53,6 @@ def desk(scene: Scene) -> Desk:
         return Desk("others", asked(scene), typed_choice(scene))
     builders = (typed_choice, *scene.face.controls, *CONTROLS)
     control = next((made for build in builders if (made := build(scene)) is not None), None)
+    if control is not None:
+        control = pointed_at(scene, control)
     return Desk("yours", control.question if control else asked(scene), control)

@@ -2,46 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-import msgspec
-
+from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.finance.market import Cell, cell_of
-from ferrovia.engine.flow.actions import Action, SellShares
+from ferrovia.engine.flow.actions import Action, Pass, SellShares
 from ferrovia.engine.flow.auction import Auction
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.formats.consequences import at_once as played_at_once
-from ferrovia.table.page.control import Effect, Ghost
+from ferrovia.engine.flow.stock import StockRound
+from ferrovia.table.page.control import Effect, Ghost, Part
+from ferrovia.table.page.forks import (
+    Outcome,
+    Way,
+    by_agreement,
+    by_passing,
+    outcome,
+    outcomes_elsewhere,
+    when_all_pass,
+)
 from ferrovia.table.page.named import corporation_named
+from ferrovia.table.page.run_effects import run_effects
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
-WITNESSES = 3  # games with other cards and dice, where chance has a say in what follows
 
+@dataclass(frozen=True)
+class Forecast:
+    """What follows from a choice: lines for the footer, tokens that it moves on the market."""
 
-def after(scene: Scene, action: Action) -> Game | None:
-    """The game after an action, as far as the viewer can know it; None where it is not allowed."""
-    return _played(scene.game.fork_for(scene.viewer), action, scene.viewer)
+    effects: tuple[Effect, ...] = ()
+    ghosts: tuple[Ghost, ...] = ()
 
 
 def effects(scene: Scene, action: Action) -> tuple[Effect, ...]:
-    """Money, prices, certificates, presidencies and owners that change, and who is next if it is somebody else."""
-    then = after(scene, action)
-    return effects_of(scene, action, then) if then is not None else ()
+    """What follows from a choice, without runs: for lists, which tell it of every choice."""
+    return forecast(scene, action, runs=False).effects
 
 
-def effects_of(scene: Scene, action: Action, then: Game) -> tuple[Effect, ...]:
-    """The same for an action that was played on a fork."""
-    near = _near(scene, action, then)
-    found = tuple(_changes(scene, action, near, then))
-    if then.state.round == scene.game.state.round and then.state.draws == scene.game.state.draws:
+def forecast(scene: Scene, action: Action, *, runs: bool = True) -> Forecast:
+    """What a choice changes, and apart from it what would come anyhow; an offer is told as if it were accepted."""
+    way = by_agreement(action, scene.viewer)
+    made = outcome(scene, way)
+    if made is None:
+        return Forecast()
+    others = _if_passed(scene, action)
+    found = told_apart(certain(scene, action, way, made), others.lines)
+    if runs:
+        found += tuple(run_effects(scene, action, made.near))
+    if isinstance(scene.game.top, StockRound):
+        found += tuple(at_the_end(scene, made, others.made))
+    anyhow = {*ghosts_of(scene.game, others.made.near)} if others.made is not None else set()
+    ghosts = tuple(ghost for ghost in ghosts_of(scene.game, made.near) if ghost not in anyhow)
+    return Forecast((*ordered(found), *following(scene, made)), ghosts)
+
+
+def ordered(found: Iterable[Effect]) -> tuple[Effect, ...]:
+    """Lines by their part: first what the choice does."""
+    return tuple(sorted(found, key=lambda effect: effect.part))
+
+
+@dataclass(frozen=True)
+class _Passed:
+    """What would come by passing."""
+
+    made: Outcome | None = None
+    lines: tuple[Effect, ...] = ()
+
+
+def _if_passed(scene: Scene, action: Action) -> _Passed:
+    """Worked out once for all choices of a position; nothing for what is done out of turn."""
+    if not scene.is_mine or isinstance(action, Pass) or Pass() not in scene.game.decision.choices:
+        return _Passed()
+
+    def work() -> _Passed:
+        made = outcome(scene, by_passing)
+        return _Passed() if made is None else _Passed(made, certain(scene, Pass(), by_passing, made))
+
+    return scene.game.remembered(("if passed", scene.viewer, scene.language), work)
+
+
+def certain(scene: Scene, action: Action, way: Way, made: Outcome) -> tuple[Effect, ...]:
+    """The lines that are so whatever cards and dice will say."""
+    found = tuple(_changes(scene, action, made.near))
+    now, then = scene.game.state, made.then.state
+    if then.round == now.round and then.draws == now.draws:
         return found
     # A card or a die may have spoken. What follows whatever it says follows for everybody who knows no more.
-    for game in _others(scene, action):
-        certain = set(_changes(scene, action, game if near is then else near, game))
-        found = tuple(effect for effect in found if effect in certain)
+    for other in outcomes_elsewhere(scene, way):
+        sure = {*_changes(scene, action, other.near)}
+        found = tuple(effect for effect in found if effect in sure)
     return found
+
+
+def told_apart(found: tuple[Effect, ...], others: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Lines of a choice; those that come without it too are no work of its own."""
+    anyhow = {*others}
+    return tuple(replace(effect, part=Part.ANYHOW) if effect in anyhow else effect for effect in found)
 
 
 def ghosts_of(now: Game, then: Game) -> tuple[Ghost, ...]:
@@ -51,43 +108,58 @@ def ghosts_of(now: Game, then: Game) -> tuple[Ghost, ...]:
     return tuple(Ghost(name, start, end) for name, start, end in places if start != end)
 
 
-def _played(fork: Game, action: Action, by: str | None) -> Game | None:
-    try:
-        fork.apply(action, by=by)
-    except Refusal:
-        return None
-    return fork
+# The end of a stock round
 
 
-def _others(scene: Scene, action: Action) -> Iterator[Game]:
-    """The game after the action, with cards and dice as a bystander might think them."""
-    for number in range(WITNESSES):
-        fork = scene.game.fork_for(None)
-        fork.settings = msgspec.structs.replace(fork.settings, seed=f"{fork.settings.seed}, again {number}")
-        scene.title.seen.redraw(fork, None)
-        played = _played(fork, action, scene.viewer)
-        if played is not None:
-            yield played
+def at_the_end(scene: Scene, made: Outcome, passed: Outcome | None) -> Iterator[Effect]:
+    """How prices answer at the end of the round if all pass from here: by the choice, or as they would anyhow."""
+    end = when_all_pass(made)
+    if end is None or made.near is not made.then:
+        return
+    usual = when_all_pass(passed) if passed is not None else None
+    now, at_once = scene.game, made.near
+    for name in end.market_order():
+        if not all(game.is_started(name) for game in (now, at_once, usual or end)):
+            continue
+        here, then = at_once.price(name), end.price(name)
+        what = scene.say("Price of {corporation}", corporation=name)
+        if usual is not None and usual.cell(name) == end.cell(name):
+            if end.cell(name) != now.cell(name):
+                change = then - now.price(name)
+                yield Effect(what, str(now.price(name)), str(then), change, _why(scene, end, name), Part.ROUND_END)
+        elif end.cell(name) != at_once.cell(name) or (usual is not None and usual.cell(name) != now.cell(name)):
+            is_still = usual is None or usual.cell(name) == now.cell(name)
+            before = here if usual is None or is_still else usual.price(name)
+            note = _why(scene, end, name) or _why_not(scene, usual, name)
+            yield Effect(what, str(before), str(then), then - before, note, Part.LATER)
 
 
-def at_once(scene: Scene, action: Action) -> Game | None:
-    """The game after an action of the decision alone: nothing goes on by itself after it."""
-    return played_at_once(scene.game.fork_for(scene.viewer), action)
+def _why(scene: Scene, game: Game, name: str) -> str:
+    """What a price answers to at the end of a stock round."""
+    holders = {*game.holders(name)}
+    if POOL in holders:
+        return scene.say("stock in the pool")
+    return "" if {OFFER, name} & holders else scene.say("all stock is sold")
 
 
-def _near(scene: Scene, action: Action, then: Game) -> Game:
-    """Where a round ends with the action, the game before the next one: what that brings does not follow from it."""
-    return then if then.state.round == scene.game.state.round else at_once(scene, action) or then
+def _why_not(scene: Scene, game: Game | None, name: str) -> str:
+    """And to what no more."""
+    if game is None or {POOL, OFFER, name} & {*game.holders(name)}:
+        return ""
+    return scene.say("some stock is unsold now")
 
 
-def _changes(scene: Scene, action: Action, near: Game, then: Game) -> Iterator[Effect]:
+# Line by line
+
+
+def _changes(scene: Scene, action: Action, near: Game) -> Iterator[Effect]:
     yield from _money(scene, action, near)
-    yield from _prices(scene, action, near)
+    yield from price_changes(scene, action, near)
     yield from _certificates(scene, near)
     yield from _presidents(scene, action, near)
     yield from _floating(scene, near)
     yield from _privates(scene, near)
-    yield from _next(scene, then)
+    yield from scene.face.follows(scene, near)
 
 
 def money_effect(scene: Scene, what: str, before: int, after: int) -> Effect:
@@ -129,7 +201,8 @@ def _set_aside(scene: Scene, then: Game) -> Iterator[Effect]:
     yield Effect(scene.say("Free money"), str(free), str(cash - left), note=scene.say("of {cash}", cash=cash))
 
 
-def _prices(scene: Scene, action: Action, then: Game) -> Iterator[Effect]:
+def price_changes(scene: Scene, action: Action, then: Game) -> Iterator[Effect]:
+    """The prices that are others then; after a sale also one that stays."""
     now, say = scene.game, scene.say
     price = scene.title.box.market.price
     moved = {ghost.corporation: ghost for ghost in ghosts_of(now, then)}
@@ -223,12 +296,16 @@ def _privates(scene: Scene, then: Game) -> Iterator[Effect]:
             yield Effect(name, after=say("closes"))
 
 
-def _next(scene: Scene, then: Game) -> Iterator[Effect]:
+def following(scene: Scene, made: Outcome) -> tuple[Effect, ...]:
+    """Who is next, if it is somebody else, and known: no card or die is asked before."""
+    return _following(scene, made.then) if made.then.state.draws == scene.game.state.draws else ()
+
+
+def _following(scene: Scene, then: Game) -> tuple[Effect, ...]:
+    what = scene.say("Next")
     if then.over:
-        yield Effect(scene.say("Next"), after=scene.say("the game ends"))
-        return
+        return (Effect(what, after=scene.say("the game ends"), part=Part.NEXT),)
     decider = then.top.decider(then)
     if then.state.round != scene.game.state.round:
-        yield Effect(scene.say("Next"), after=decider, note=edition(scene).round(then.state.round))
-    elif decider != scene.viewer:
-        yield Effect(scene.say("Next"), after=decider)
+        return (Effect(what, after=decider, note=edition(scene).round(then.state.round), part=Part.NEXT),)
+    return (Effect(what, after=decider, part=Part.NEXT),) if decider != scene.viewer else ()

@@ -78,6 +78,14 @@ class TableFace:
         """What an answer to a question changes for the viewer of what only this title keeps."""
         return ()
 
+    def follows(self, scene: Scene, then: Game) -> Iterable[Effect]:
+        """What any choice changes of what only this title keeps: deposits, certificates that nobody gets back."""
+        return ()
+
+    def earnings(self, game: Game, corporation: str) -> int | None:
+        """What a corporation earns in a round, where that is by no train; None where trains run."""
+        return None
+
     # Who asks a question, and what about
 
     def asked_by(self, scene: Scene) -> str:

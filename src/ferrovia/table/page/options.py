@@ -18,7 +18,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.choosing import number_picked
 from ferrovia.table.page.control import Ghost
-from ferrovia.table.page.effects import after, at_once, effects
+from ferrovia.table.page.effects import effects
+from ferrovia.table.page.forks import after, at_once
 from ferrovia.table.page.scene import Scene
 
 _MOST_TOLD = 4

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ferrovia.table.page.in_force import InForce
 
 NUMBER = "n"  # in an address: after how many moves something was picked
+PASS = "pass"  # passing is pointed at
 LONGEST_PICK = 2000
 # What is picked of the page rather than of the game: it stays picked when a move is made.
 LASTING = frozenset({"tab", "talk", "view", "map", "sheet"})
@@ -79,7 +80,12 @@ class Scene:
 
         `only` forgets what was picked besides, but for what has to do with no move; an empty value takes a pick away.
         """
-        kept = {name: value for name, value in self.pick.items() if name in LASTING or not only}
+        is_choice = not LASTING.issuperset(changes)  # whoever points at something else points at passing no more
+        kept = {
+            name: value
+            for name, value in self.pick.items()
+            if name in LASTING or not (only or (name == PASS and is_choice))
+        }
         kept |= {name: str(value) for name, value in changes.items()}
         pairs = [_pair(name, value) for name, value in kept.items() if value]
         if not pairs or not LASTING.issuperset(name for name, value in kept.items() if value):

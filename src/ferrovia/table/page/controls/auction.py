@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from ferrovia.engine.flow.actions import Action, Bid, BuyPrivate
 from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.decision import Choice, Range
-from ferrovia.table.page.choosing import chosen, number_picked, passing, price_picked
+from ferrovia.table.page.choosing import chosen, number_picked, price_picked
 from ferrovia.table.page.control import Chosen, Control, ControlMarks, Effect
 from ferrovia.table.page.lots import Lot, Lots, StandingBid, lots
+from ferrovia.table.page.passing import passing
 from ferrovia.table.page.reasons import Why, ask_why, asked_why, why_if_asked
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark

@@ -12,11 +12,12 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.saying.message import Message, term
-from ferrovia.table.page.choosing import chosen, number_picked, passing
+from ferrovia.table.page.choosing import chosen, number_picked
 from ferrovia.table.page.control import Control, ControlMarks, Effect, Ghost
 from ferrovia.table.page.controls.running import shown_takings
-from ferrovia.table.page.effects import at_once
+from ferrovia.table.page.forks import at_once
 from ferrovia.table.page.options import words
+from ferrovia.table.page.passing import passing
 from ferrovia.table.page.routes import Shown, best_shown
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.wording import asked

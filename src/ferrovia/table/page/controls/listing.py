@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ferrovia.table.page.choosing import chosen, number_picked, passing, picked
+from ferrovia.table.page.choosing import chosen, number_picked, picked
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.options import Option, words
+from ferrovia.table.page.passing import passing
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.wording import asked
 

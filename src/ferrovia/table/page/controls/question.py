@@ -13,12 +13,13 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.table.page.choosing import CHOICE, chosen, number_picked, passing, picked, with_effects
+from ferrovia.table.page.choosing import CHOICE, chosen, number_picked, picked, with_effects
 from ferrovia.table.page.control import Chosen, Control, ControlMarks
-from ferrovia.table.page.effects import after, at_once
+from ferrovia.table.page.forks import after, at_once
 from ferrovia.table.page.named import action_of, hex_named
 from ferrovia.table.page.options import Option, option, shifts
 from ferrovia.table.page.papers import Paper, paper
+from ferrovia.table.page.passing import passing
 from ferrovia.table.page.question_context import asked_by, offered, rule_behind
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark

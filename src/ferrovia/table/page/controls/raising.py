@@ -12,7 +12,7 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.table.page.choosing import number_picked, picked
 from ferrovia.table.page.control import Chosen, Effect
-from ferrovia.table.page.effects import at_once
+from ferrovia.table.page.forks import at_once
 from ferrovia.table.page.reasons import Why, why_not
 from ferrovia.table.page.scene import Scene
 

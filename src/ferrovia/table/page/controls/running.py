@@ -9,10 +9,11 @@ from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.actions import Pass, RunTrains
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.steps.run import Takings
-from ferrovia.table.page.choosing import chosen, number_picked, passing, turn_powers
+from ferrovia.table.page.choosing import chosen, number_picked, turn_powers
 from ferrovia.table.page.control import Control, ControlMarks
 from ferrovia.table.page.controls.traced import TracedParts, as_picks, is_tracing, run_chosen, takings_of, traced
 from ferrovia.table.page.options import Option, words
+from ferrovia.table.page.passing import passing
 from ferrovia.table.page.reasons import Why, why_not
 from ferrovia.table.page.routes import Shown, best_shown, colour_of, timetable, timetables
 from ferrovia.table.page.scene import Scene

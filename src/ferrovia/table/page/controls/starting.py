@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import ChooseHome, Exchange, Start
 from ferrovia.engine.flow.decision import Choice
-from ferrovia.table.page.choosing import chosen, number_picked, passing
+from ferrovia.table.page.choosing import chosen, number_picked
 from ferrovia.table.page.control import Control, ControlMarks
 from ferrovia.table.page.market import CellLink
 from ferrovia.table.page.options import effects_in_short, words
+from ferrovia.table.page.passing import passing
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import hex_mark
 from ferrovia.table.page.wording import asked

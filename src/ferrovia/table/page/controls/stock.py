@@ -26,13 +26,14 @@ from ferrovia.engine.flow.steps.token import TokenStep
 from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.table.page.choosing import chosen, number_picked, passing, price_picked
+from ferrovia.table.page.choosing import chosen, number_picked, price_picked
 from ferrovia.table.page.control import Chosen, Control, ControlMarks, Effect
 from ferrovia.table.page.controls.shelves import Row, shelves
 from ferrovia.table.page.grants import grant_marks
 from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.market import CellLink
 from ferrovia.table.page.options import words
+from ferrovia.table.page.passing import passing
 from ferrovia.table.page.reasons import Why, ask_why, asked_why
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition, hex_mark

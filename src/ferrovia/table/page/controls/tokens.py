@@ -8,12 +8,13 @@ from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.flow.actions import Action, ChooseHome, PlaceToken
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.saying.message import Message
-from ferrovia.table.page.choosing import CHOICE, chosen, number_picked, passing, picked, turn_powers
+from ferrovia.table.page.choosing import CHOICE, chosen, number_picked, picked, turn_powers
 from ferrovia.table.page.control import Control, ControlMarks
-from ferrovia.table.page.effects import at_once
 from ferrovia.table.page.face import Spot
+from ferrovia.table.page.forks import at_once
 from ferrovia.table.page.named import action_of, spot_of
 from ferrovia.table.page.options import Option, option
+from ferrovia.table.page.passing import passing
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, edition, hex_mark
 from ferrovia.table.page.wording import asked

@@ -12,8 +12,9 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.steps.run import RunStep, Takings
-from ferrovia.table.page.choosing import chosen, number_named, passing
+from ferrovia.table.page.choosing import chosen, number_named
 from ferrovia.table.page.control import Chosen, Control, ControlMarks, Effect
+from ferrovia.table.page.passing import passing
 from ferrovia.table.page.reasons import Why, reason
 from ferrovia.table.page.routes import Shown, Timetable, colour_of, timetable
 from ferrovia.table.page.scene import Scene

@@ -9,9 +9,10 @@ from ferrovia.drawing.palette import THEMES
 from ferrovia.drawing.stage import lone_tile
 from ferrovia.engine.flow.actions import LayTile
 from ferrovia.engine.flow.game import Game
-from ferrovia.table.page.choosing import chosen, passing
+from ferrovia.table.page.choosing import chosen
 from ferrovia.table.page.control import Control, ControlMarks
-from ferrovia.table.page.effects import after
+from ferrovia.table.page.forks import after
+from ferrovia.table.page.passing import passing
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition, hex_mark
 from ferrovia.table.page.wording import asked

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ferrovia.engine.flow.actions import Bankrupt, BuyTrain, DiscardTrain, Pass, SellShares
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.steps.trains import TrainStep
-from ferrovia.table.page.choosing import chosen, number_picked, passing, picked, price_picked, turn_powers
+from ferrovia.table.page.choosing import chosen, number_picked, picked, turn_powers
 from ferrovia.table.page.control import Chosen, Control, ControlMarks, Effect
 from ferrovia.table.page.controls.bank_trains import TrainCard, rusts_with, train_cards
 from ferrovia.table.page.controls.raising import Need, Sales, need_of, sale_effects, sales_of
-from ferrovia.table.page.effects import after, at_once
+from ferrovia.table.page.forks import after, at_once
 from ferrovia.table.page.options import Option, option, shifts
+from ferrovia.table.page.passing import passing
 from ferrovia.table.page.reasons import Why, reason, why_not
 from ferrovia.table.page.scene import Scene
 
@@ -148,41 +149,20 @@ def _chosen(scene: Scene, need: Need | None) -> Chosen | None:
     if isinstance(choice, Range) and isinstance(choice.action, BuyTrain):
         return _offer(scene, choice, choice.action)
     if isinstance(choice, BuyTrain):
-        made = chosen(scene, choice, scene.say("Buy {train} for {price:money}", train=choice.train, price=choice.price))
-        return _with_limit(scene, made)
+        return chosen(scene, choice, scene.say("Buy {train} for {price:money}", train=choice.train, price=choice.price))
     made = chosen(scene, choice, scene.say("Give up") if isinstance(choice, Bankrupt) else "")
     if isinstance(choice, SellShares) and need is not None:
         return sale_effects(scene, made, choice, need)
     return made
 
 
-def _with_limit(scene: Scene, made: Chosen) -> Chosen:
-    """How many trains the corporation has after it, where there is a limit."""
-    corporation = scene.game.top.corporation_of(scene.game)
-    limit, count = scene.game.phase.train_limit, scene.game.trains_in_limit(corporation)
-    if limit is None:
-        return made
-    note = scene.say("of {limit}", limit=limit)
-    return replace(made, effects=(*made.effects, Effect(scene.say("Trains"), str(count), str(count + 1), 1, note)))
-
-
 def _offer(scene: Scene, choice: Range, action: BuyTrain) -> Chosen:
     """An offer at the price that is named so far: what changes if it is accepted."""
-    game, price = scene.game, price_picked(scene, choice)
-    buyer = game.top.corporation_of(game)
-    president = game.president(action.source)
-    made = chosen(scene, choice, scene.say("Make the offer"))
+    president = scene.game.president(action.source)
     if president == scene.viewer:
-        made = replace(made, button=scene.say("Buy"))
-    effects = [
-        Effect(scene.say("Treasury of {corporation}", corporation=name), str(cash), str(cash + change), change)
-        for name, change in ((buyer, -price), (action.source, price))
-        for cash in (game.cash(name),)
-    ]
-    if president != scene.viewer:
-        note = scene.say("must agree")
-        effects.append(Effect(president, note=note))
-    return replace(made, effects=tuple(effects))
+        return chosen(scene, choice, scene.say("Buy"))
+    asked = Effect(president, note=scene.say("must agree"))
+    return chosen(scene, choice, scene.say("Make the offer"), more=(asked,))
 
 
 def _marks(scene: Scene) -> ControlMarks:

@@ -13,10 +13,11 @@ from ferrovia.formats.grammar import grammar_of
 from ferrovia.formats.named_acts import refused_act
 from ferrovia.formats.searching import meant as words_mean
 from ferrovia.formats.sentences import sentence
-from ferrovia.table.page.choosing import chosen, passing
+from ferrovia.table.page.choosing import chosen
 from ferrovia.table.page.control import Chosen, Control, ControlMarks
 from ferrovia.table.page.controls.running import shown_takings
 from ferrovia.table.page.controls.traced import takings_of
+from ferrovia.table.page.passing import passing
 from ferrovia.table.page.reasons import Why, reason
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import hex_mark

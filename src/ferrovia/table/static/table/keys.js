@@ -85,7 +85,7 @@ const KEYS = {
   End: () => press("#back-to-now", "#leave"),
   Backspace: () => press("[data-key=Backspace]"),
   r: () => press("[data-key=r]"),
-  p: () => press("[data-key=p]", "#decision .foot form:has(button:not(.go)) button.button"),
+  p: () => press("#decision [data-key=p]"), // shows what passing does; Enter passes
   m: () => focus("[data-key=m]", "#marks a[tabindex='0']", "#stage"),
   k: () => press("[data-key=k]") || focus("#market"),
   l: () => press("[data-key=l]") || focus("#ledger"),

@@ -9,9 +9,10 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.actions import Decline
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.table.page.choosing import chosen, passing, with_effects
+from ferrovia.table.page.choosing import chosen, with_effects
 from ferrovia.table.page.control import Chosen, Control, ControlMarks, Effect
-from ferrovia.table.page.effects import at_once
+from ferrovia.table.page.forks import at_once
+from ferrovia.table.page.passing import passing
 from ferrovia.table.page.reasons import Why, why_not
 from ferrovia.table.page.routes import Shown
 from ferrovia.table.page.scene import Scene
