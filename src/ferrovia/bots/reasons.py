@@ -9,7 +9,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.saying.message import Message
 from ferrovia.titles.distances import goals_of
-from ferrovia.titles.purse import Purse
+from ferrovia.titles.purse import Purse, buys_trains
 from ferrovia.titles.registry import judgement
 
 
@@ -107,7 +107,7 @@ def _stock(game: Game, purse: Purse, action: Action, name: str) -> Message:
         if earned:
             return Message("The money is needed more than the stock.")
         return Message("{corporation} earns nothing.", corporation=name)
-    if game.president(name) == purse.player and not game.trains(name):
+    if game.president(name) == purse.player and not game.trains(name) and buys_trains(game, name):
         return Message("{corporation} needs the money for its first train.", corporation=name)
     if earned:
         return Message("{corporation} earned {revenue:money} in its last run.", corporation=name, revenue=earned)

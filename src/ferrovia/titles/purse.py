@@ -7,8 +7,14 @@ from functools import cached_property
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.steps.trains import TrainStep
 
 PHASES_AHEAD = 2  # a train that falls within so many phases is as good as gone
+
+
+def buys_trains(game: Game, corporation: str) -> bool:
+    """Whether trains are ever bought for a corporation: some earn without."""
+    return any(isinstance(step, TrainStep) for step in game.title.operating.steps_of(game, corporation))
 
 
 class Purse:

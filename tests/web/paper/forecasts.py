@@ -132,6 +132,9 @@ def _comes_so(scene: Scene, lines: Iterable[Effect], choice: Choice) -> bool:
 
 def _figures(scene: Scene, lines: Iterable[Effect], then: Game) -> None:
     for line in lines:
+        if line.after == "close":
+            assert not {*line.what.split(", ")} & {*then.state.privates}, line
+            continue
         real, old = _told(scene.game, scene.viewer or "", line, then), None
         if real is None:
             continue
@@ -179,6 +182,8 @@ def _is_whole(scene: Scene, lines: Iterable[Effect], then: Game) -> None:
     if viewer is not None:
         assert "Your money" in told or now.cash(viewer) == then.cash(viewer)
         assert "Certificates" in told or now.certificate_count(viewer) == then.certificate_count(viewer)
+    closed = [name for name in now.state.privates if name not in then.state.privates]
+    assert ", ".join(closed) in told or not closed, closed
     for name in now.state.certificates:
         assert f"Treasury of {name}" in told or now.cash(name) == then.cash(name), name
         if now.is_started(name) and then.is_started(name):

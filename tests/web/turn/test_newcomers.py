@@ -91,7 +91,8 @@ def test_nobody_gives_a_card_away_by_pressing_once() -> None:
     assert opened is not None
     assert opened.chosen is not None
     face = game.title.box.privates[name].face_value
-    assert opened.chosen.named == min(face, opened.chosen.high) > 0
+    assert opened.chosen.price is not None
+    assert opened.chosen.named == min(face, opened.chosen.price.high) > 0
 
 
 def test_the_market_is_shown_where_a_price_on_it_is_asked() -> None:

@@ -9,6 +9,7 @@ from ferrovia.engine.flow.actions import BuyShare, SellShares, Start
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.saying.message import Message
 from ferrovia.titles.judgement import Verdict
+from ferrovia.titles.purse import buys_trains
 
 PAID = 0.8  # of ten runs so many are paid out
 PAID_IF_NEEDY = 0.55
@@ -54,13 +55,22 @@ def purchase(outlook: Outlook, action: BuyShare) -> Verdict:
     if is_own:
         money += OWN
         if action.source != POOL and game.cash(corporation) < max(250, next_price):
-            return Verdict(money + FUNDS_OWN, Message("{corporation} needs the money for its train.", **names))
+            return Verdict(money + FUNDS_OWN, _funded(outlook, corporation))
     else:
         if action.source != POOL:
             money -= outlook.judgement.funding_others
         if outlook.purse.own_cash - price < outlook.purse.shortfall:
             money -= OTHERS_FIRST
     return Verdict(money, Message("A share of {corporation} should bring {gain:money} more than it costs.", **names))
+
+
+def _funded(outlook: Outlook, corporation: str) -> Message:
+    """What money in a treasury is for: a train, where one is needed and can be bought."""
+    game = outlook.game
+    if buys_trains(game, corporation) and outlook.purse_of(corporation).needs_train:
+        return Message("{corporation} needs the money for its train.", corporation=corporation)
+    text = "The money goes into the treasury of {corporation}, which has {cash:money}."
+    return Message(text, corporation=corporation, cash=game.cash(corporation))
 
 
 def sale(outlook: Outlook, action: SellShares) -> Verdict:

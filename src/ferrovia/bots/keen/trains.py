@@ -63,9 +63,18 @@ def _why(outlook: Outlook, train: str, gain: int) -> Message:
     if not outlook.game.trains(outlook.corporation):
         return Message("{corporation} has no train, and needs {train:a}.", **names)
     falling = next((own for own in outlook.game.trains(outlook.corporation) if outlook.purse.is_doomed(own)), "")
-    if outlook.needs_train and falling and falling != train:
+    if outlook.needs_train and falling and _outlives(outlook, train, falling):
         return Message("{corporation} needs {train:a} before its {old} is gone.", old=falling, **names)
+    if gain <= 0:
+        return Message("It looks as good as anything else.")
     return Message("{corporation} would earn {gain:money} more each round with {train:a}.", **names)
+
+
+def _outlives(outlook: Outlook, train: str, other: str) -> bool:
+    """Whether a train is still there when the other has gone."""
+    phases = [phase.eliminates for phase in outlook.game.title.box.phases.values()]
+    ends = [next((at for at, gone in enumerate(phases) if name in gone), len(phases)) for name in (train, other)]
+    return ends[0] > ends[1]
 
 
 def discard(outlook: Outlook, action: DiscardTrain) -> Verdict:

@@ -37,7 +37,12 @@ def picked(scene: Scene) -> Choice | None:
 
 def price_picked(scene: Scene, span: Range) -> int:
     """The price that is picked, brought to the nearest lower one that is allowed."""
-    price = min(max(number_named(scene, PRICE), span.low), span.high)
+    return within(span, number_named(scene, PRICE))
+
+
+def within(span: Range, price: int) -> int:
+    """A price, brought to the nearest lower one that is allowed."""
+    price = min(max(price, span.low), span.high)
     return price - (price - span.low) % span.step
 
 

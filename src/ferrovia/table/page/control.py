@@ -64,6 +64,15 @@ class Ghost:
     end: Cell | None
 
 
+def prices_of(span: Range | None) -> tuple[int, ...]:
+    """A few of the prices that may be named, for those who do not want to count."""
+    if span is None:
+        return ()
+    low, high, step = span.low, span.high, span.step
+    steps = (0, 1, 2, 4, 8) if step > 1 else (0, 5, 10, 20)
+    return tuple(dict.fromkeys([*(low + step * many for many in steps if low + step * many < high), high]))
+
+
 @dataclass(frozen=True)
 class Chosen:
     """The choice that is pointed at: what the footer says and what the main button does."""
@@ -81,12 +90,7 @@ class Chosen:
 
     @property
     def prices(self) -> tuple[int, ...]:
-        """A few of the prices that may be named, for those who do not want to count."""
-        if self.price is None:
-            return ()
-        low, high, step = self.price.low, self.price.high, self.price.step
-        steps = (0, 1, 2, 4, 8) if step > 1 else (0, 5, 10, 20)
-        return tuple(dict.fromkeys([*(low + step * many for many in steps if low + step * many < high), high]))
+        return prices_of(self.price)
 
     @property
     def json(self) -> str:

@@ -284,9 +284,12 @@ def _floating(scene: Scene, then: Game) -> Iterator[Effect]:
 
 def _privates(scene: Scene, then: Game) -> Iterator[Effect]:
     say, old, new = scene.say, scene.game.state.privates, then.state.privates
+    closing = [name for name in old if name not in new]
+    if len(closing) > 1:
+        yield Effect(", ".join(closing), after=say("close"))
     for name, owner in old.items():
         heir = new.get(name, "")
-        if owner == heir:
+        if owner == heir or (name in closing and len(closing) > 1):
             continue
         if heir == scene.viewer:
             yield Effect(name, after=say("yours"))

@@ -82,6 +82,10 @@ class TableFace:
         """What any choice changes of what only this title keeps: deposits, certificates that nobody gets back."""
         return ()
 
+    def prospects(self, scene: Scene, action: Action) -> Iterable[Effect]:
+        """What may follow from an answer to a question by how others answer theirs."""
+        return ()
+
     def earnings(self, game: Game, corporation: str) -> int | None:
         """What a corporation earns in a round, where that is by no train; None where trains run."""
         return None

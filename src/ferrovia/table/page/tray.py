@@ -11,9 +11,9 @@ from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Message
 from ferrovia.table.page.buttons import button_for
-from ferrovia.table.page.choosing import number_named, turn_powers
-from ferrovia.table.page.control import Effect
-from ferrovia.table.page.effects import effects
+from ferrovia.table.page.choosing import number_named, turn_powers, within
+from ferrovia.table.page.control import Effect, prices_of
+from ferrovia.table.page.effects import forecast
 from ferrovia.table.page.grants import Grant, grant_marks, looked_at
 from ferrovia.table.page.named import action_of, hex_named
 from ferrovia.table.page.papers import Paper, paper
@@ -25,6 +25,7 @@ from ferrovia.table.page.stage import HexMark, edition, hex_mark
 CARD = "card"  # in an address: the chip that is open
 OPTION = "o"  # the number of the choice in it
 OWNER = "of"  # whose chip it is, where several people sit at one screen
+PRICE = "sum"  # the price that is named for it
 LIST = "-"  # asks for the list of those whose best runs can be seen
 
 
@@ -37,13 +38,14 @@ class Pending:
     short: str
     is_chosen: bool
     json: str
-    low: int = 0
-    high: int = 0
-    step: int = 1
-    named: int = 0  # the price that stands there first
-    has_price: bool = False
+    price: Range | None = None  # to be named
+    named: int = 0  # the price that stands there: the one that was picked, or the first
     effects: tuple[Effect, ...] = ()
     button: str = ""
+
+    @property
+    def prices(self) -> tuple[int, ...]:
+        return prices_of(self.price)
 
 
 @dataclass(frozen=True)
@@ -202,9 +204,10 @@ def _opened(scene: Scene, key: str, listed: list[Choice]) -> Opened:
     options = tuple(_pending(scene, place, choice, place == number) for place, choice in enumerate(listed))
     chosen = next((each for each in options if each.is_chosen), None)
     if chosen is not None:
-        action = action_of(listed[chosen.number])
-        button = say("Make the offer") if chosen.has_price else button_for(scene, action, chosen.text)
-        chosen = replace(chosen, effects=effects(scene, action), button=button)
+        choice = listed[chosen.number]
+        action = choice.at(chosen.named) if isinstance(choice, Range) else choice
+        button = say("Make the offer") if chosen.price else button_for(scene, action, chosen.text)
+        chosen = replace(chosen, effects=forecast(scene, action).effects, button=button)
     return Opened(key, _full_name(scene, key, listed), paper(scene, key), options, chosen, _refused(scene, key, listed))
 
 
@@ -214,8 +217,13 @@ def _pending(scene: Scene, place: int, choice: Choice, is_chosen: bool) -> Pendi
     made = Pending(place, text, _short(scene, action) or text, is_chosen, msgspec.json.encode(action).decode())
     if not isinstance(choice, Range):
         return made
-    low, high, step = choice.low, choice.high, choice.step
-    return replace(made, low=low, high=high, step=step, named=_first_price(scene, choice), has_price=True)
+    return replace(made, price=choice, named=_price(scene, choice))
+
+
+def _price(scene: Scene, choice: Range) -> int:
+    """The price that is picked, brought to the nearest lower one that is allowed; or the one to begin with."""
+    named = number_named(scene, PRICE)
+    return within(choice, named) if named >= 0 else _first_price(scene, choice)
 
 
 def _first_price(scene: Scene, choice: Range) -> int:
@@ -224,7 +232,7 @@ def _first_price(scene: Scene, choice: Range) -> int:
     own = paper(scene, key)
     if own is None or scene.game.state.privates.get(key) != scene.viewer:
         return choice.low
-    return choice.low + (min(max(own.face, choice.low), choice.high) - choice.low) // choice.step * choice.step
+    return within(choice, own.face)
 
 
 def _short(scene: Scene, action: Action) -> str:

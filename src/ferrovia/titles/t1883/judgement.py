@@ -177,8 +177,10 @@ class EmilianJudgement(Judgement):
         gain = coaches.revenue(after) - coaches.revenue(game)
         cost = game.title.box.board.hexes[hex_id].cost
         text = "A coach on {hex} would earn {gain:money} more each round."
+        if not gain:
+            text = "A coach on {hex} earns nothing more yet; it costs {cost:money}."
         money = 20 + ROUNDS_OF_COACH * gain - cost
-        return Verdict(money, Message(text, hex=components.place(hex_id), gain=gain))
+        return Verdict(money, Message(text, hex=components.place(hex_id), gain=gain, cost=cost))
 
     def _gravity(self, game: Game, corporation: str, price: int) -> Verdict:
         """6.8.5: a 2G earns by the die only, and where a slope begins at a token."""

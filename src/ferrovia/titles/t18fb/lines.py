@@ -18,7 +18,7 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.titles.t18fb import components
-from ferrovia.titles.t18fb.components import place
+from ferrovia.titles.t18fb.components import Border, place
 
 
 class TokenLine(NamedTuple):
@@ -50,6 +50,16 @@ class Stretch(NamedTuple):
     def is_direct(self) -> bool:
         """Whether it only crosses the side between two hexes that touch."""
         return len(self.hexes) == 2
+
+
+def borders_of(sides: int) -> list[Border]:
+    """The borders on some hexsides."""
+    found, borders = [], components.borders()
+    while sides:
+        side = sides & -sides
+        sides ^= side
+        found.append(borders[side])
+    return found
 
 
 class Lines:
@@ -133,15 +143,10 @@ class Lines:
 
     def cost(self, sides: int) -> int | None:
         """3.5.2.7: the costs of the borders add up; None where a pass is still closed."""
-        total, borders = 0, components.borders()
-        while sides:
-            side = sides & -sides
-            sides ^= side
-            border = borders[side]
-            if border.opens and self._phase < int(border.opens.removeprefix("PH")):
-                return None
-            total += border.cost
-        return total
+        borders = borders_of(sides)
+        if any(border.opens and self._phase < int(border.opens.removeprefix("PH")) for border in borders):
+            return None
+        return sum([border.cost for border in borders])
 
     # A line that somebody names
 

@@ -15,6 +15,7 @@ from ferrovia.saying.message import Message, term
 from ferrovia.table.page.choosing import chosen, number_picked
 from ferrovia.table.page.control import Control, ControlMarks, Effect, Ghost
 from ferrovia.table.page.controls.running import shown_takings
+from ferrovia.table.page.effects import ordered
 from ferrovia.table.page.forks import at_once
 from ferrovia.table.page.options import words
 from ferrovia.table.page.passing import passing
@@ -46,6 +47,7 @@ class Answer:
     cell: Cell | None
     change: int  # of the price
     worth: int  # by how much the viewer's stock gains or loses
+    percent: int  # that the viewer holds then
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,9 @@ def dividend(scene: Scene) -> Control[DividendParts] | None:
     now = next(answer for answer in answers if answer.is_chosen)
     choice = dict(listed)[at]
     made = chosen(scene, choice, scene.say(Message(_BUTTONS[choice.choice], revenue=revenue)))
-    made = replace(made, effects=_effects(scene, corporation, now))
+    known = {effect.what for effect in made.effects}
+    quiet = [effect for effect in _effects(scene, corporation, now) if effect.what not in known]
+    made = replace(made, effects=ordered((*quiet, *made.effects)))
     shown = _run(scene, corporation, revenue)
     return Control(
         template="table/controls/dividend.html",
@@ -117,7 +121,7 @@ def _answer(scene: Scene, corporation: str, number: int, choice: Dividend, is_ch
     started = then.is_started(corporation)
     before = game.price(corporation) if game.is_started(corporation) else 0
     price = then.price(corporation) if started else None
-    share, viewer = game.share(corporation), scene.viewer or ""
+    viewer = scene.viewer or ""
     return Answer(
         number,
         choice.choice,
@@ -128,8 +132,16 @@ def _answer(scene: Scene, corporation: str, number: int, choice: Dividend, is_ch
         price,
         then.cell(corporation) if started else None,
         (price or 0) - before,
-        ((price or 0) - before) * game.percent(corporation, viewer) // share if viewer else 0,
+        _value(then, corporation, viewer) - _value(game, corporation, viewer) if viewer else 0,
+        then.percent(corporation, viewer) if viewer else 0,
     )
+
+
+def _value(game: Game, corporation: str, holder: str) -> int:
+    """What the stock that somebody holds then is worth: by some answers it is lost."""
+    if not game.is_started(corporation):
+        return 0
+    return game.price(corporation) * game.percent(corporation, holder) // game.share(corporation)
 
 
 def _rows(scene: Scene, corporation: str, answers: list[Answer]) -> list[Row]:
@@ -157,7 +169,7 @@ def _row(scene: Scene, corporation: str, answers: list[Answer], name: str, kind:
 
 
 def _effects(scene: Scene, corporation: str, answer: Answer) -> tuple[Effect, ...]:
-    """The viewer's purse, the price and the treasury, whether they change or not."""
+    """The viewer's purse and stock, the price and the treasury, whether they change or not."""
     game, found = scene.game, []
     if scene.viewer:
         cash, gain = game.cash(scene.viewer), answer.gains.get(scene.viewer, 0)
@@ -167,6 +179,10 @@ def _effects(scene: Scene, corporation: str, answer: Answer) -> tuple[Effect, ..
         name = scene.say("Price of {corporation}", corporation=corporation)
         note = "" if answer.price is not None else scene.say("it closes")
         found.append(Effect(name, before, after, answer.change, note))
+    if scene.viewer and answer.percent != game.percent(corporation, scene.viewer):
+        held = _value(game, corporation, scene.viewer)
+        what = scene.say("Your stock of {corporation}", corporation=corporation)
+        found.append(Effect(what, str(held), str(held + answer.worth), answer.worth))
     cash, gain = game.cash(corporation), answer.gains.get(corporation, 0)
     treasury = scene.say("Treasury of {corporation}", corporation=corporation)
     found.append(Effect(treasury, str(cash), str(cash + gain), gain))

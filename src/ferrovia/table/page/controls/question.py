@@ -119,7 +119,8 @@ def _chosen(scene: Scene, choice: Choice) -> Chosen:
             return chosen(scene, choice, scene.say("Decline"))
     made = chosen(scene, choice)
     then = at_once(scene, made.action)
-    return with_effects(made, *scene.face.changes(scene, then)) if then is not None else made
+    more = (*scene.face.changes(scene, then),) if then is not None else ()
+    return with_effects(made, *more, *scene.face.prospects(scene, made.action))
 
 
 def _about(game: Game) -> list[str]:

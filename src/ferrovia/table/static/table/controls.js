@@ -8,13 +8,26 @@ let waiting;
 
 /**
  * The address of this page with a price picked after the move it shows.
+ * @param {string} name
  * @param {string} price
  */
-function addressWith(price) {
+function addressWith(name, price) {
   const address = new URL(location.href);
   address.searchParams.set("n", document.getElementById("live")?.dataset.number || "");
-  address.searchParams.set("price", price);
+  address.searchParams.set(name, price);
   return address;
+}
+
+/**
+ * No button offers another price than the one that was typed: what may be named stands there instead.
+ * @param {HTMLInputElement} field
+ * @param {string} words
+ */
+function refuse(field, words) {
+  const button = field.form?.querySelector("button.go");
+  if (!(button instanceof HTMLButtonElement)) return;
+  button.disabled = true;
+  button.textContent = words;
 }
 
 /**
@@ -23,8 +36,12 @@ function addressWith(price) {
  */
 function follow(field) {
   clearTimeout(waiting);
-  if (!field.checkValidity()) return;
-  const address = addressWith(field.value);
+  const { pick = "price", refused = "" } =
+    field.closest(".stepper") instanceof HTMLElement
+      ? /** @type {HTMLElement} */ (field.closest(".stepper")).dataset
+      : {};
+  if (!field.checkValidity()) return refuse(field, refused);
+  const address = addressWith(pick, field.value);
   history.replaceState(history.state, "", address); // at once: whoever now switches the language keeps the price
   waiting = window.setTimeout(() => {
     // @ts-ignore: htmx is a script of its own

@@ -13,13 +13,14 @@ from ferrovia.table.page.face import Spot, TableFace
 from ferrovia.table.page.grants import Grant
 from ferrovia.table.page.in_force import InForce
 from ferrovia.table.page.scene import Scene
+from ferrovia.titles.t1883 import coaches
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
-from ferrovia.titles.t1883.emilia import CCFR, COOPERATIVE, FROZEN
+from ferrovia.titles.t1883.emilia import CCFR, COOPERATIVE, FROZEN, SARSA
 from ferrovia.titles.t1883.event_questions import SupportQuestion
 from ferrovia.titles.t1883.events import CardRevealed
 from ferrovia.titles.t1883.merger import MergerOffer
 from ferrovia.titles.t1883.table.events import in_force
-from ferrovia.titles.t1883.table.government import EmilianStockFace, grant, support_spent
+from ferrovia.titles.t1883.table.government import EmilianStockFace, grant, membership_lost, support_spent
 
 LONGEST_EVENT = 30  # moves in which everybody has surely answered it
 _CCFR = {COOPERATIVE: term("co-operative"), FROZEN: term("frozen")}
@@ -56,6 +57,13 @@ class EmilianFace(TableFace):
 
     def changes(self, scene: Scene, then: Game) -> Iterable[Effect]:
         return support_spent(scene, then)
+
+    def follows(self, scene: Scene, then: Game) -> Iterable[Effect]:
+        return membership_lost(scene, then)
+
+    def earnings(self, game: Game, corporation: str) -> int | None:
+        """8.2: coaches earn without a train."""
+        return coaches.revenue(game) if corporation == SARSA else None
 
     # Who asks a question, and what about
 

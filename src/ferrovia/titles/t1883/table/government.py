@@ -18,7 +18,8 @@ from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stock_face import Extras, StockFace
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
-from ferrovia.titles.t1883.emilia import Emilia, emilia
+from ferrovia.titles.t1883.cooperative import compensation, members
+from ferrovia.titles.t1883.emilia import CAPITALIST, CCFR, Emilia, emilia
 
 
 @dataclass(frozen=True)
@@ -162,3 +163,14 @@ def support_spent(scene: Scene, then: Game) -> Iterator[Effect]:
         held, left = now.support.get(viewer, 0), later.support.get(viewer, 0)
         if held != left:
             yield Effect(scene.say("Support"), str(held), str(left), left - held)
+
+
+def membership_lost(scene: Scene, then: Game) -> Iterator[Effect]:
+    """8.1.5: who loots the co-operative gets half the price for the share, and leads it no more."""
+    game, viewer, say = scene.game, scene.viewer or "", scene.say
+    if emilia(game).ccfr_leader != viewer or viewer not in members(game) or viewer in members(then):
+        return
+    if emilia(then).ccfr == CAPITALIST:
+        return
+    yield Effect(say("In it for your share of {corporation}", corporation=CCFR), after=str(compensation(game)))
+    yield Effect(say("{corporation} for you", corporation=CCFR), after=say("you never lead it again"))

@@ -8,7 +8,7 @@ from typing import Any
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message, Said, term
-from ferrovia.table.page.control import ControlMarks
+from ferrovia.table.page.control import ControlMarks, Effect
 from ferrovia.table.page.face import LotUp, TableFace
 from ferrovia.table.page.lots import Lot
 from ferrovia.table.page.routes import StationEarnings
@@ -20,6 +20,7 @@ from ferrovia.titles.t18fb.states import CompanyState
 from ferrovia.titles.t18fb.table.auction import auction
 from ferrovia.titles.t18fb.table.concessions import SouthernStockFace
 from ferrovia.titles.t18fb.table.earnings import station_earnings
+from ferrovia.titles.t18fb.table.kingdom import deposits_lost, formation
 from ferrovia.titles.t18fb.table.lines import lines
 from ferrovia.titles.t18fb.table.lots import lot_up, lots
 from ferrovia.titles.t18fb.table.traced_line import line_marks
@@ -47,6 +48,12 @@ class SouthernFace(TableFace):
 
     def marks(self, scene: Scene, action: Action) -> ControlMarks | None:
         return line_marks(scene, action) if isinstance(action, BuildLine) else None
+
+    def follows(self, scene: Scene, then: Game) -> Iterable[Effect]:
+        return deposits_lost(scene, then)
+
+    def prospects(self, scene: Scene, action: Action) -> Iterable[Effect]:
+        return formation(scene, action)
 
     # Who asks a question, and what about
 

@@ -102,7 +102,7 @@ def lines(scene: Scene) -> Control[LinesParts | TracedLineParts] | None:
     return Control(
         template="t18fb/lines.html",
         question=scene.say("Build a line for {corporation}", corporation=corporation),
-        chosen=line_chosen(scene, _action(scene, way), way.cost) if way is not None else None,
+        chosen=line_chosen(scene, _action(scene, way), way.line) if way is not None else None,
         passing=no_line(scene),
         parts=LinesParts(
             cities=cities,

@@ -20,7 +20,7 @@ from ferrovia.table.page.stage import HexMark, hex_mark
 from ferrovia.table.page.tracing import Trail, cut, is_way, onward, read_trail, shorter, written
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.building import line_of
-from ferrovia.titles.t18fb.lines import TokenLine
+from ferrovia.titles.t18fb.lines import TokenLine, borders_of
 
 LINE = "line"  # in an address: the hexes that are traced
 UNBEGUN = "-"  # none yet
@@ -60,7 +60,7 @@ def traced_line(scene: Scene, cards: Iterable[str]) -> Control[TracedLineParts]:
     return Control(
         template="t18fb/traced_line.html",
         question=scene.say("Build a line for {corporation}", corporation=corporation),
-        chosen=line_chosen(scene, action, found.cost) if action is not None and isinstance(found, TokenLine) else None,
+        chosen=line_chosen(scene, action, found) if action is not None and isinstance(found, TokenLine) else None,
         passing=no_line(scene),
         parts=TracedLineParts(
             trail=written(trail),
@@ -142,16 +142,18 @@ def no_line(scene: Scene) -> Chosen | None:
     return chosen(scene, declining) if declining is not None else passing(scene)
 
 
-def line_chosen(scene: Scene, action: BuildLine, cost: int) -> Chosen:
-    """The line that is pointed at: tokens and markers besides the money."""
+def line_chosen(scene: Scene, action: BuildLine, line: TokenLine) -> Chosen:
+    """The line that is pointed at: tokens and markers besides the money, and what its price is made of."""
     game, corporation = scene.game, scene.game.top.corporation_of(scene.game)
-    made = chosen(scene, action, scene.say("Build for {cost:money}", cost=cost))
+    made = chosen(scene, action, scene.say("Build for {cost:money}", cost=line.cost))
     then = at_once(scene, action)
     if then is None:
         return made
     left, now = game.state.tokens[corporation], then.state.tokens[corporation]
     held, got = (int(each.state.own.markers.get(corporation, 0)) for each in (game, then))
-    more = [Effect(scene.say("Tokens left"), str(left), str(now), now - left)]
+    costs = sorted((border.cost for border in borders_of(line.sides)), reverse=True)
+    more = [Effect(scene.say("Borders crossed"), after=" + ".join(map(str, costs)))] if len(costs) > 1 else []
+    more += [Effect(scene.say("Tokens left"), str(left), str(now), now - left)]
     if got != held:
         markers = scene.say("Town markers of {corporation}", corporation=corporation)
         more.append(Effect(markers, str(held), str(got), got - held))
