@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from ferrovia.engine.flow.actions import Accept, Action, Pass
 from ferrovia.engine.flow.decision import Choice, Range
@@ -15,11 +16,23 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import State
 from ferrovia.engine.flow.steps.run import RunStep
 from ferrovia.engine.flow.stock import StockRound
+from ferrovia.formats.save import load
 from ferrovia.table.page.control import Effect, Part
 from ferrovia.table.page.effects import presidents
 from ferrovia.table.page.scene import Scene
+from ferrovia.titles.registry import title_of
 
+GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.json"))
 OWN = (Part.CHOICE, Part.ANYHOW)
+
+
+def stored(path: Path) -> Iterator[Game]:
+    """The positions of a stored game, one after the other."""
+    record = load(path)
+    game = Game(title_of(record.settings), record.settings)
+    for action in record.actions:
+        yield game
+        game.apply(action)
 
 
 @dataclass(frozen=True)

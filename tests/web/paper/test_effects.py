@@ -17,19 +17,17 @@ from ferrovia.engine.flow.actions import Action, Bid, BuyShare, Pass, SellShares
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
-from ferrovia.formats.save import load
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.page.choosing import chosen
 from ferrovia.table.page.control import Effect, Part
 from ferrovia.table.page.effects import effects, forecast
 from ferrovia.table.page.passing import passing
 from ferrovia.table.page.scene import PASS, Scene
-from ferrovia.titles.registry import title, title_of
-from tests.web.paper.forecasts import check, really
+from ferrovia.titles.registry import title
+from tests.web.paper.forecasts import GAMES, check, really, stored
 from tests.web.positions import NAMES, laid_out, played, scene_of, until
 from tests.web.turn.crawling import scene_at
 
-GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.json"))
 ALIKE = 2  # forecasts of a kind that are looked at in a game
 MANY_ALIKE = 4  # of a kind and a position, in a long run
 
@@ -76,14 +74,6 @@ def _scenes(game: Game) -> Iterator[tuple[Scene, list[Action]]]:
         yield scene_at(game, other.player), _prices(other.choice)
 
 
-def _positions(path: Path) -> Iterator[Game]:
-    record = load(path)
-    game = Game(title_of(record.settings), record.settings)
-    for action in record.actions:
-        yield game
-        game.apply(action)
-
-
 def _kind(game: Game, action: Action) -> tuple[object, ...]:
     """Forecasts alike in this are of a kind: they are worked out alike."""
     return game.decision.step, type(action), game.state.phase
@@ -93,7 +83,7 @@ def _kind(game: Game, action: Action) -> tuple[object, ...]:
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_every_kind_of_choice_of_stored_games_comes_as_it_is_told(path: Path) -> None:
     seen: Counter[tuple[object, ...]] = Counter()
-    for game in _positions(path):
+    for game in stored(path):
         fresh = [choice for choice in game.decision if seen[_kind(game, _prices(choice)[0])] < ALIKE]
         if not fresh and not game.decision.interjections:
             continue
@@ -111,7 +101,7 @@ def test_every_kind_of_choice_of_stored_games_comes_as_it_is_told(path: Path) ->
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_every_choice_of_stored_games_comes_as_it_is_told(path: Path) -> None:
-    for game in _positions(path):
+    for game in stored(path):
         for scene, actions in _scenes(game):
             seen: Counter[type[Action]] = Counter()
             for action in actions:
@@ -125,7 +115,7 @@ def test_every_choice_of_stored_games_comes_as_it_is_told(path: Path) -> None:
 def test_a_false_line_is_found_out(path: Path) -> None:
     """The check above can fail: with a figure changed, or a line left out, it does."""
     parts: set[Part] = set()
-    for game in _positions(path):
+    for game in stored(path):
         scene = scene_at(game, pick={PASS: "1"})
         for action in {type(each): each for each in _all(scene)}.values():
             lines = _told(scene, action)
