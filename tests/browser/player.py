@@ -16,7 +16,8 @@ from tests.browser.house import PATIENCE, settles
 PANEL = ", ".join(f"#decision .body {link}" for link in ("[role=radio]:is(a)", ".hexlist a", "a.chip", ".turn a"))
 CHOICES = {"decision": PANEL, "marks": "#marks a", "market": "#market a.spot"}
 MAIN = "#decision .foot #act button.go"
-PASS = "#decision .foot form:not(#act) button"
+COSTLY = "#decision .foot a.pass"  # shows first what passing costs
+PASS = f"#decision .foot form:not(#act) button, {COSTLY}"
 PRICE = "#decision :is(input[form=act], #act input)[name=price]"
 # What may be done besides, in the tray: cards, private companies, powers; and the best runs of anybody.
 CARDS = "#tray .tray a.card:not(.used, .ask, .open)"
@@ -68,7 +69,7 @@ class Player:
         self._again = self._again + 1 if self.asked == self._asked else 0
         self._asked = self.asked
         if self._again >= MOST_TIMES and self.page.locator(PASS).count():
-            return self._takes(self.page.locator(PASS).first)
+            return self._lets_it_be()
         if self._chance.random() < ASIDE and self._does_something_besides():
             return None
         for picked in range(MOST_PICKS):
@@ -78,20 +79,28 @@ class Player:
                 self._names_a_price()
                 return self._takes(main)
             if can_pass and not main.count() and self._chance.random() < self._passes:
-                return self._takes(passing.first)
+                return self._lets_it_be()
             if not self._points_at_something():
                 if main.count():
                     self._names_a_price()
                     return self._takes(main)
                 if can_pass:
-                    return self._takes(passing.first)
+                    return self._lets_it_be()
                 raise Stuck(self.asked)
         main = self.page.locator(MAIN)
         if main.count():
             return self._takes(main)
         if self.page.locator(PASS).count():
-            return self._takes(self.page.locator(PASS).first)
+            return self._lets_it_be()
         raise Stuck(self.asked)
+
+    def _lets_it_be(self) -> None:
+        """Pass; where that costs much, look at what it costs first."""
+        costly = self.page.locator(COSTLY)
+        if costly.count():
+            self._follows(costly.first)
+            return self._takes(self.page.locator(MAIN))
+        return self._takes(self.page.locator(PASS).first)
 
     @property
     def asked(self) -> str:
