@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ferrovia.table.page.control import Builder, ControlMarks, Effect
     from ferrovia.table.page.grants import Grant
     from ferrovia.table.page.in_force import InForce
+    from ferrovia.table.page.inset import Inset
     from ferrovia.table.page.lots import Lot
     from ferrovia.table.page.routes import StationEarnings
     from ferrovia.table.page.scene import Scene
@@ -151,6 +152,10 @@ class TableFace:
     def holdings(self, scene: Scene) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """What players hold besides certificates and private companies: its name, and what of it each holds."""
         return ()
+
+    def affairs(self, scene: Scene) -> Inset | None:
+        """What else of its own everybody keeps an eye on, under the spreadsheet."""
+        return None
 
 
 def face_of(title: Title) -> TableFace:

@@ -18,6 +18,7 @@ from ferrovia.table.page.fitting import Dots, Fit, dots, fit
 from ferrovia.table.page.hinting import HintPart, hint_part
 from ferrovia.table.page.history import History, Then, history, then
 from ferrovia.table.page.in_force import ForceMark, InForce, force_marks
+from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.ledger import Ledger
 from ferrovia.table.page.log import Log, log
 from ferrovia.table.page.lots import Lot, Lots, lots
@@ -173,6 +174,11 @@ class Page:
     @cached_property
     def ledger(self) -> Ledger:
         return Ledger(self.scene)
+
+    @cached_property
+    def affairs(self) -> Inset | None:
+        """What only the title keeps, under the ledger."""
+        return self.scene.face.affairs(self.scene)
 
     @cached_property
     def supply(self) -> Supply:

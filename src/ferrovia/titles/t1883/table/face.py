@@ -12,6 +12,7 @@ from ferrovia.table.page.control import Effect
 from ferrovia.table.page.face import Spot, TableFace
 from ferrovia.table.page.grants import Grant
 from ferrovia.table.page.in_force import InForce
+from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.scene import Scene
 from ferrovia.titles.t1883 import coaches
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
@@ -21,6 +22,7 @@ from ferrovia.titles.t1883.events import CardRevealed
 from ferrovia.titles.t1883.merger import MergerOffer
 from ferrovia.titles.t1883.table.events import in_force
 from ferrovia.titles.t1883.table.government import EmilianStockFace, grant, membership_lost, support_spent
+from ferrovia.titles.t1883.table.region import region
 
 LONGEST_EVENT = 30  # moves in which everybody has surely answered it
 _CCFR = {COOPERATIVE: term("co-operative"), FROZEN: term("frozen")}
@@ -105,6 +107,9 @@ class EmilianFace(TableFace):
     def holdings(self, scene: Scene) -> Iterator[tuple[str, Mapping[str, Any]]]:
         if scene.view["own"]["support"]:
             yield scene.say("Support"), scene.view["own"]["support"]
+
+    def affairs(self, scene: Scene) -> Inset:
+        return region(scene)
 
 
 FACE = EmilianFace()
