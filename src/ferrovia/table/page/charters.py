@@ -21,6 +21,7 @@ class CharterCard:
     tokens: tuple[bool, ...]  # those still on the charter, and spaces of those on the map
     token_prices: str
     stands: Standing
+    trains: tuple[str, ...]  # with how far each comes, where its name does not tell it
 
     @property
     def is_closed(self) -> bool:
@@ -49,6 +50,7 @@ def charters(scene: Scene) -> tuple[CharterCard, ...]:
                 (*(False,) * (count - left), *(True,) * left),
                 ", ".join(map(str, prices)),
                 stands,
+                tuple(f"{train} {scene.face.train_reach(train)}".strip() for train in stands.trains),
             )
         )
     return tuple(sorted(found, key=lambda card: card.is_closed))

@@ -91,6 +91,10 @@ class TableFace:
         """What a corporation earns in a round, where that is by no train; None where trains run."""
         return None
 
+    def track_note(self, scene: Scene) -> Inset | None:
+        """What is said above the hexes where track may be laid: how many tiles, and what for."""
+        return None
+
     # Who asks a question, and what about
 
     def asked_by(self, scene: Scene) -> str:
@@ -137,7 +141,11 @@ class TableFace:
         """A concession that asks to join places on the map."""
         return None
 
-    # Runs
+    # Trains and runs
+
+    def train_reach(self, train: str) -> str:
+        """How far a class of train comes, where its name does not tell it."""
+        return ""
 
     def station_earnings(self, scene: Scene, corporation: str) -> StationEarnings | None:
         """What a corporation earns whose trains follow no routes."""

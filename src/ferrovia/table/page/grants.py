@@ -19,6 +19,7 @@ class Grant:
     label: str  # for those who cannot see it
     hexes: tuple[str, ...]  # in the order in which they are joined
     words: Inset
+    tags: tuple[str, ...] = ()  # what stands on each hex; its number in the order where there are none
 
 
 def looked_at(scene: Scene) -> Grant | None:
@@ -29,7 +30,8 @@ def looked_at(scene: Scene) -> Grant | None:
 
 def grant_marks(scene: Scene, shown: Grant) -> list[HexMark]:
     """Its places lit, each with its number in the order; those that only show lead nowhere else."""
+    tags = shown.tags or tuple(str(number) for number in range(1, len(shown.hexes) + 1))
     return [
-        hex_mark(scene, hex_id, scene.picked(), is_chosen=number in (1, len(shown.hexes)), tag=str(number))
-        for number, hex_id in enumerate(shown.hexes, 1)
+        hex_mark(scene, hex_id, scene.picked(), is_chosen=number in (1, len(shown.hexes)), tag=tag)
+        for number, (hex_id, tag) in enumerate(zip(shown.hexes, tags, strict=True), 1)
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ferrovia.drawing.edition import Edition
@@ -28,6 +28,7 @@ class Car:
     words: str  # none for those that are sold out and will rust: that they do is what matters
     warning: str = ""  # with which train it rusts
     brings: str = ""  # what its first one brings about, where that is still to come
+    reach: str = ""  # where its name does not tell it
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class PhaseRow:
     prices: str
     brings: str
     state: str  # past, now, ahead
+    reach: str = ""  # of the train with which it begins, where its name does not tell it
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,9 @@ class Supply:
         return tuple(self._car(name) for name in self._game.title.box.trains if name in seen)
 
     def _car(self, name: str) -> Car:
+        return replace(self._plain_car(name), reach=self.scene.face.train_reach(name))
+
+    def _plain_car(self, name: str) -> Car:
         game, say = self._game, self.scene.say
         left = game.trains(BANK).count(name)
         if not any(name in trains for owner, trains in game.state.trains.items() if owner != OUT):
@@ -163,6 +168,7 @@ class Supply:
             prices=", ".join(map(str, phase.start_values)),
             brings=" ".join(self._happenings(phase)),
             state=state,
+            reach=self.scene.face.train_reach(phase.starts_with) if phase.starts_with else "",
         )
 
     # Tiles

@@ -29,6 +29,7 @@ class TrainCard:
     events: tuple[str, ...]
     is_chosen: bool
     refused: Why | None = None
+    reach: str = ""  # where its name does not tell it
 
 
 def train_cards(scene: Scene) -> list[TrainCard]:
@@ -70,6 +71,7 @@ def _card(scene: Scene, train: str, source: str, count: int, number: int | None)
         tuple(events),
         number is not None and number == number_picked(scene),
         why_not(scene, BuyTrain(train, source, price)) if number is None else None,
+        scene.face.train_reach(train),
     )
 
 

@@ -12,6 +12,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.table.page.choosing import chosen
 from ferrovia.table.page.control import Control, ControlMarks
 from ferrovia.table.page.forks import after
+from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.passing import passing
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition, hex_mark
@@ -49,6 +50,7 @@ class TrackParts:
     place: str
     hexes: list[tuple[str, str, int]]  # each hex where a tile may be laid, its name, how many tiles fit
     cards: list[TileCard]
+    note: Inset | None = None  # what the title says of this turn's track
 
 
 def track(scene: Scene) -> Control[TrackParts] | None:
@@ -73,8 +75,12 @@ def track(scene: Scene) -> Control[TrackParts] | None:
         parts=TrackParts(
             hex=hex_id if here else "",
             place=scene.place(hex_id) if here else "",
-            hexes=[(each, scene.place(each), len({lay.tile for lay in lays})) for each, lays in by_hex.items()],
+            hexes=sorted(
+                ((each, scene.place(each), len({lay.tile for lay in lays})) for each, lays in by_hex.items()),
+                key=lambda each: each[1].casefold(),
+            ),
             cards=_cards(scene, here, laid),
+            note=scene.face.track_note(scene),
         ),
         marks=ControlMarks(
             hexes=[

@@ -9,10 +9,11 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.table.page.controls.shelves import Button, Row, Shelf
 from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.page.stock_face import StockFace
+from ferrovia.table.page.stock_face import Extras, StockFace
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.concessions import deposit
 from ferrovia.titles.t18fb.south import is_bourbon_age, south
+from ferrovia.titles.t18fb.table.sheets import grant
 
 
 @dataclass
@@ -52,6 +53,12 @@ class SouthernStockFace(StockFace):
             takes = row.starts if row.price is None else own.takes
             takes.append(shelf.button(number, str(action.price) if action.price else say("take")))
         shelf.shown.add(number)  # it is reached by choosing the price first
+
+    def extras(self, scene: Scene, picked: int) -> Extras:
+        """The sheet of the company whose concession is pointed at, with its line on the map."""
+        made = scene.choices[picked] if picked >= 0 else None
+        shown = grant(scene, made.corporation) if isinstance(made, TakeConcession) else None
+        return Extras(inset=shown.words, grant=shown) if shown is not None else Extras()
 
     def start(self, game: Game, corporation: str, price: int) -> Action:
         if is_bourbon_age(game) and corporation in south(game).concessions:

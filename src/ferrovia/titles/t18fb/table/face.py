@@ -10,9 +10,12 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message, Said, term
 from ferrovia.table.page.control import ControlMarks, Effect
 from ferrovia.table.page.face import LotUp, TableFace
+from ferrovia.table.page.grants import Grant
+from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.lots import Lot
 from ferrovia.table.page.routes import StationEarnings
 from ferrovia.table.page.scene import Scene
+from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutUp, TakeConcession
 from ferrovia.titles.t18fb.building import Invitation
 from ferrovia.titles.t18fb.political import CardOffer, Favour
@@ -23,9 +26,8 @@ from ferrovia.titles.t18fb.table.earnings import station_earnings
 from ferrovia.titles.t18fb.table.kingdom import deposits_lost, formation
 from ferrovia.titles.t18fb.table.lines import lines
 from ferrovia.titles.t18fb.table.lots import lot_up, lots
+from ferrovia.titles.t18fb.table.sheets import grant, track_note
 from ferrovia.titles.t18fb.table.traced_line import line_marks
-
-_UNSAID = (CompanyState.UNFLOATED, CompanyState.DEFINITIVE)  # how a company stands where it needs no word
 
 
 class SouthernFace(TableFace):
@@ -54,6 +56,10 @@ class SouthernFace(TableFace):
 
     def prospects(self, scene: Scene, action: Action) -> Iterable[Effect]:
         return formation(scene, action)
+
+    def track_note(self, scene: Scene) -> Inset | None:
+        """3.5.1.1: which tile step it is."""
+        return track_note(scene)
 
     # Who asks a question, and what about
 
@@ -90,13 +96,23 @@ class SouthernFace(TableFace):
     def station_earnings(self, scene: Scene, corporation: str) -> StationEarnings | None:
         return station_earnings(scene, corporation)
 
+    def grant(self, scene: Scene, name: str) -> Grant | None:
+        return grant(scene, name)
+
+    def train_reach(self, train: str) -> str:
+        """3.5.5: cities with an own token, and town markers."""
+        table = components.train_table(train)
+        return f"{table['cities']} + {table['towns']}"
+
     def lot_up(self, game: Game) -> LotUp | None:
         return lot_up(game)
 
     def notes(self, own: Mapping[str, Any], corporation: str) -> Iterator[Said]:
         """7: how a company stands, and its town markers."""
         company = own["companies"].get(corporation)
-        if company is not None and company["state"] not in _UNSAID:
+        # Companies of one owner have one state, and so has everybody once concessions are over.
+        is_said = corporation in own["concessions"]
+        if company is not None and is_said and company["state"] != CompanyState.UNFLOATED:
             yield Message("{state:term}", state=company["state"])
         markers = own["markers"].get(corporation, 0)
         if markers:
