@@ -13,7 +13,7 @@ from ferrovia.table.page.stock_face import Extras, StockFace
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.concessions import deposit
 from ferrovia.titles.t18fb.south import is_bourbon_age, south
-from ferrovia.titles.t18fb.table.sheets import grant
+from ferrovia.titles.t18fb.table.sheets import SheetParts, grant, sheet
 
 
 @dataclass
@@ -24,6 +24,7 @@ class ConcessionParts:
     deposit: int
     takes: list[Button] = field(default_factory=list)  # where the company has started already
     deposits: list[Button] = field(default_factory=list)  # whole, or half by a card
+    sheet: SheetParts | None = None  # of the company, once its concession is pointed at
 
 
 class SouthernStockFace(StockFace):
@@ -46,6 +47,8 @@ class SouthernStockFace(StockFace):
         assert isinstance(own, ConcessionParts)
         row.inset = Inset("t18fb/concession.html", own)
         row.note = say("deposit {due}", due=whole) if whole else ""
+        if chosen is not None and own.sheet is None:
+            own.sheet = sheet(shelf.scene, row.corporation)
         if chosen is not None and chosen.price == action.price:
             due = deposit(game, viewer, row.corporation, action.at_half)
             own.deposits.append(shelf.button(number, say("deposit {due:money}", due=due)))
@@ -55,10 +58,10 @@ class SouthernStockFace(StockFace):
         shelf.shown.add(number)  # it is reached by choosing the price first
 
     def extras(self, scene: Scene, picked: int) -> Extras:
-        """The sheet of the company whose concession is pointed at, with its line on the map."""
+        """The line of the concession that is pointed at, on the map."""
         made = scene.choices[picked] if picked >= 0 else None
         shown = grant(scene, made.corporation) if isinstance(made, TakeConcession) else None
-        return Extras(inset=shown.words, grant=shown) if shown is not None else Extras()
+        return Extras(grant=shown)
 
     def start(self, game: Game, corporation: str, price: int) -> Action:
         if is_bourbon_age(game) and corporation in south(game).concessions:
