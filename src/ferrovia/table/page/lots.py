@@ -69,6 +69,11 @@ class Lots:
     current: Lot | None  # the one that is bid for alone
     on_stage: bool  # whether the cards lie on the stage, or the map
 
+    @property
+    def left(self) -> int:
+        """How many are still to be sold."""
+        return sum(lot.state != "sold" for lot in self.cards)
+
 
 def lots(scene: Scene) -> Lots | None:
     """The lots, while they are bid for; not while somebody settles what comes with one."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ferrovia.engine.flow.actions import Action
-from ferrovia.saying.message import term
+from ferrovia.saying.message import Message, Said, term
 from ferrovia.table.page.face import Spot, TableFace
+from ferrovia.table.page.scene import Scene
+from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, LeaveGame, RepayBond, TakeLoan
 
 _SPACE = term("Buy a token's space for {corporation}")
@@ -27,6 +31,19 @@ class SicilianFace(TableFace):
 
     def spot(self, action: Action) -> Spot | None:
         return Spot(action.hex, _SPACE, seller=action.seller) if isinstance(action, BuyToken) else None
+
+    # The ledger
+
+    def notes(self, own: Mapping[str, Any], corporation: str) -> Iterator[Said]:
+        if corporation in own["bonds"]:
+            yield Message("bond out")
+
+    def holdings(self, scene: Scene) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """A loan lowers what its player is worth in the end, by the penalty of the rulebook."""
+        taken = Counter(scene.view["own"]["loans"])
+        if taken:
+            penalty = components.sheet("game")["bankruptcy"]["loan_penalty"]
+            yield scene.say("Loans, −{penalty:money} each in the end", penalty=penalty), taken
 
 
 FACE = SicilianFace()
