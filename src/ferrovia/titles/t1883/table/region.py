@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ferrovia.drawing.edition import Edition
 from ferrovia.engine.flow.game import Game
 from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.scene import Scene
@@ -64,7 +63,7 @@ class Cooperative:
 class RegionParts:
     """What the template asks for."""
 
-    edition: Edition
+    edition: object  # for the plates
     phase: str
     owned: tuple[Owned, ...]
     free: tuple[ConcessionParts, ...]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ferrovia.drawing.edition import Edition
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -40,7 +39,7 @@ class Stop:
 class SheetParts:
     """What the template asks for."""
 
-    edition: Edition
+    edition: object  # for the plates
     company: str
     name: str
     owner: str
