@@ -106,6 +106,10 @@ class House:
         """
         return Laid(**self._beside({"title": title, **wanted}))
 
+    def lay_stored(self, game: str, step: str) -> Laid:
+        """A table at that decision of a stored game which has the most choices of a step."""
+        return self.lay(game.partition("-")[0], stored=game, step=step)
+
     def met(self, laid: Laid, player: str) -> set[str]:
         """The kinds of decision that a player has met at a table."""
         return set(self._beside({"met": {"key": laid.path.rsplit("/", 1)[-1], "player": player}}))

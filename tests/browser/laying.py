@@ -18,11 +18,13 @@ def laid(wanted: dict[str, Any]) -> dict[str, Any]:
     from ferrovia.table.cookies import guest_cookie
     from ferrovia.table.models import Person
     from ferrovia.table.tables import TABLES
-    from tests.web.positions import laid_out, played, until
+    from tests.web.positions import busiest, laid_out, played, until
 
     title, moves = wanted["title"], wanted.get("moves", 0)
     players, seed = wanted.get("players", 3), wanted.get("seed", "1")
-    if wanted.get("interrupted"):
+    if "stored" in wanted:
+        record = busiest(wanted["stored"], wanted["step"])
+    elif wanted.get("interrupted"):
         record = _interrupted(title)
     elif "step" in wanted:
         record = until(title, wanted["step"], players, seed, after=moves)

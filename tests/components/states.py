@@ -60,6 +60,7 @@ STATES = (
     State("Stock: a start", "1849-five", 20, follow=(0,)),
     State("Stock: shares of several", "1849-five", 82),
     State("Stock: a share", "1849-five", 82, follow=(0,)),
+    State("Stock: which papers", "1849-three", 272, pick={"c": "1"}),
     State("Stock: 1883", "1883-four", 23),
     State("Stock: 18FB", "18FB-three", 854),
     State("Stock: the sheet of a concession", "18FB-six", 71, pick={"c": "25"}),

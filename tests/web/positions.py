@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from pathlib import Path
 
 import msgspec
 
 from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bots_for
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
-from ferrovia.formats.save import Move, Record, plain_state
+from ferrovia.formats.save import Move, Record, load, plain_state
 from ferrovia.table.models import MoveRow, Person, Seat, SeatKind, Table
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.storage import packed
 from ferrovia.table.tables import TABLES
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import title, title_of
 
 OTHER_SEEDS = ("2", "3", "4", "5", "6")
+GAMES = Path(__file__).resolve().parents[1] / "games"
+LATE = 12  # decisions of a kind, from the end of a game
 NAMES = ("Ada", "Bruno", "Carla", "Dora", "Elio", "Fosca")
 
 
@@ -32,15 +37,39 @@ class Walk:
         self._record = Record.of(self._game, [self._game.hash()])
         self._states = [self._game.state]
 
+    @classmethod
+    def again(cls, record: Record) -> Walk:
+        """A game that was played before."""
+        walk = cls.__new__(cls)
+        walk._game = game = Game(title_of(record.settings), record.settings)
+        walk._bots = {}
+        walk._record = Record.of(game, [game.hash()])
+        walk._states = [game.state]
+        for action in record.actions:
+            by = game.top.decider(game)
+            walk._keep(action, by, game.apply(action))
+        return walk
+
+    @property
+    def length(self) -> int:
+        return len(self._states)
+
+    def step(self, number: int) -> str:
+        """What is asked after so many moves; empty at the end."""
+        game = self.game(number)
+        return "" if game.over else game.top.step(game)
+
+    def _keep(self, action: Action, by: str, events: Sequence[Event]) -> None:
+        state = plain_state(self._game)
+        self._record = self._record.with_move(Move.of(action, by, events, self._record.state, state), state)
+        self._states.append(self._game.state)
+
     def reaches(self, number: int) -> bool:
         """Whether the game has so many moves; they are played if need be."""
         while len(self._states) <= number and not self._game.over:
             game = self._game
             action, by = chosen(game, self._bots), game.top.decider(game)
-            events = game.apply(action)
-            state = plain_state(game)
-            self._record = self._record.with_move(Move.of(action, by, events, self._record.state, state), state)
-            self._states.append(game.state)
+            self._keep(action, by, game.apply(action))
         return number < len(self._states)
 
     def game(self, number: int) -> Game:
@@ -82,6 +111,19 @@ def until(
             if not game.over and game.top.step(game) == step and where(game):
                 return walk.record(number)
     raise LookupError(f"{name} never came to {step}.")
+
+
+@lru_cache(maxsize=8)
+def stored_walk(name: str) -> Walk:
+    """A stored game, played again."""
+    return Walk.again(load(GAMES / f"{name}.json"))
+
+
+def busiest(name: str, step: str) -> Record:
+    """A stored game late, at that decision of a step which has the most choices: with the fullest panel."""
+    walk = stored_walk(name)
+    found = [number for number in range(walk.length) if walk.step(number) == step]
+    return walk.record(max(found[-LATE:], key=lambda number: (len(walk.game(number).decision.choices), number)))
 
 
 def laid_out(record: Record, person: Person | None = None) -> Table:

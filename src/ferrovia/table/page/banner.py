@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -26,6 +27,16 @@ class Station:
 
 
 @dataclass(frozen=True)
+class Figure:
+    """Something that the viewer or their corporation has: what, and how much."""
+
+    name: str
+    value: str
+    of: str = ""  # of how many at most
+    is_second: bool = False  # what a narrow banner can do without
+
+
+@dataclass(frozen=True)
 class Banner:
     player: str  # who must choose; empty when the game is over
     place: int  # their seat
@@ -34,6 +45,7 @@ class Banner:
     question: str
     stations: tuple[Station, ...]
     spoken: str  # for a live region
+    purse: tuple[Figure, ...] = ()  # what the viewer has to spend
 
     @property
     def here(self) -> float:
@@ -69,7 +81,31 @@ def banner(scene: Scene, question: str = "") -> Banner:
         question=words,
         stations=tuple(stations(scene)),
         spoken=say("{whose}: {question}", whose=over, question=words),
+        purse=tuple(purse(scene)),
     )
+
+
+def purse(scene: Scene) -> Iterator[Figure]:
+    """What the viewer has: money and certificates; while a corporation of theirs operates, its treasury first."""
+    game, say, viewer = scene.game, scene.say, scene.viewer
+    if viewer is None:
+        return
+
+    def money(amount: int) -> str:
+        return say("{amount:money}", amount=amount)
+
+    turn = game.find(OperatingTurn)
+    if turn is not None and scene.is_mine and game.top.corporation_of(game):
+        yield Figure(say("Treasury"), money(game.cash(game.top.corporation_of(game))))
+        yield Figure(say("you"), money(game.cash(viewer)))
+    else:
+        yield Figure(say("You have"), money(game.cash(viewer)))
+        if turn is None:
+            limit = str(game.title.stock.certificate_limit(game))
+            yield Figure(say("certificates"), str(game.certificate_count(viewer)), limit)
+            yield Figure(say("worth"), str(game.title.calendar.worth(game, viewer)), is_second=True)
+    for name, value in scene.face.purse(scene, viewer):
+        yield Figure(name, value)
 
 
 def stations(scene: Scene) -> list[Station]:

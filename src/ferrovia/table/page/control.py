@@ -74,6 +74,16 @@ def prices_of(span: Range | None) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
+class Way:
+    """One of several ways to do the same thing, with what differs."""
+
+    number: int
+    label: str
+    told: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
 class Chosen:
     """The choice that is pointed at: what the footer says and what the main button does."""
 
@@ -87,6 +97,7 @@ class Chosen:
     told: tuple[str, ...] = ()  # what would happen, in sentences
     cost: str = ""  # of passing: what is lost by it, or that nothing is
     weight: Literal["", "nothing", "some", "much"] = ""  # and how much; empty where it cannot be known
+    ways: tuple[Way, ...] = ()  # where it can be done in several that end differently: which of them
 
     @property
     def prices(self) -> tuple[int, ...]:

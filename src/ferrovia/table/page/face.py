@@ -95,6 +95,10 @@ class TableFace:
         """What is said above the hexes where track may be laid: how many tiles, and what for."""
         return None
 
+    def purse(self, scene: Scene, player: str) -> Iterable[tuple[str, str]]:
+        """What a player can spend besides money, for the banner: what it is, and how much of it."""
+        return ()
+
     # Who asks a question, and what about
 
     def asked_by(self, scene: Scene) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ferrovia.engine.flow.actions import Action, BuyShare, IssueShares, RedeemShare, SellShares, Start
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import certificate_cost, holder_of
 from ferrovia.engine.flow.stock import StockRound
+from ferrovia.table.page.control import Way
+from ferrovia.table.page.controls.sales import Listed, by_percent
 from ferrovia.table.page.effects import presidents
 from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.options import words
@@ -28,6 +30,7 @@ class Button:
     label: str
     name: str
     is_chosen: bool
+    asks: bool = False  # which certificates, once it is chosen
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,8 @@ class Row:
     price: int | None
     held: int  # per cent
     presides: bool
-    sells: list[Button] = field(default_factory=list)
+    sells: list[Button] = field(default_factory=list)  # by per cent; what a corporation issues, by shares
+    ways: tuple[Way, ...] = ()  # which certificates could make up the sale that is chosen
     buys: list[Button | Refused] = field(default_factory=list)  # where stock is sold for the first time
     pool: list[Button | Refused] = field(default_factory=list)
     starts: list[Button] = field(default_factory=list)
@@ -106,12 +110,11 @@ class Shelf:
             self.presidents.get(name) == self.holder,
         )
         mine = self._of.get(name, [])
-        mixed = len({size for _, choice in mine if isinstance(choice, SellShares) for size in choice.certificates}) > 1
+        self._sell(row, [(number, choice) for number, choice in mine if isinstance(choice, SellShares)])
         for number, choice in mine:
             match choice:
-                case SellShares(certificates=sizes):
-                    label = "+".join(map(str, sizes)) if mixed else str(len(sizes))
-                    row.sells.append(self.button(number, label))
+                case SellShares():
+                    continue
                 case IssueShares(count=count):
                     row.sells.append(self.button(number, str(count)))
                 case RedeemShare():
@@ -128,6 +131,15 @@ class Shelf:
         elif not mine:
             return None
         return row
+
+    def _sell(self, row: Row, listed: list[Listed]) -> None:
+        """Sales by per cent: each chooses the best set of certificates, or the one that is picked already."""
+        for sale in by_percent(self.scene, listed, self.picked):
+            way = next((each for each in sale.ways if each.is_chosen), sale.ways[0])
+            row.sells.append(replace(self.button(way.number, str(sale.percent)), asks=sale.asks))
+            self.shown |= sale.numbers
+            if self.picked in sale.numbers and sale.asks:
+                row.ways = sale.ways
 
     def _corporation(self, choice: Choice) -> str:
         """Of which corporation a choice buys or sells stock."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -40,7 +40,6 @@ from ferrovia.table.page.stage import edition, hex_mark
 from ferrovia.table.page.wording import asked
 
 TEMPLATE = "table/controls/stock.html"
-LEAST_SELLS, MOST_SELLS = 3, 5  # sales side by side in a row; more go on a second line
 MOST_LATER = 4  # corporations that cannot start now, among those that can
 # Steps with a control of their own.
 ELSEWHERE = frozenset({TrainStep.word, TrackStep.word, TokenStep.word, RunStep.word, DividendStep.word})
@@ -64,10 +63,10 @@ class StockParts:
     rows: list[Row]
     later: list[Row]  # corporations that cannot start now, where they are many
     is_asked_later: bool
-    most: int  # sales side by side
     is_stock: bool
     issues: bool
     has_order: bool  # selling before buying
+    asks_papers: bool  # whether some sale will ask which certificates
     extras: Inset | None  # what the title sells besides
     others: list[Other]
     stepper: bool
@@ -91,7 +90,8 @@ def stock(scene: Scene) -> Control[StockParts] | None:
         for number, each in enumerate(choices)
         if number not in shown
     ]
-    made = _chosen(scene, choices[picked]) if picked >= 0 else None
+    ways = next((row.ways for row in found.rows if row.ways), ())
+    made = replace(_chosen(scene, choices[picked]), ways=ways) if picked >= 0 else None
     rows, later = _in_two(found.rows)
     return Control(
         template=TEMPLATE,
@@ -103,10 +103,10 @@ def stock(scene: Scene) -> Control[StockParts] | None:
             rows=rows,
             later=later,
             is_asked_later=any(row.why for row in later),
-            most=max(LEAST_SELLS, min(MOST_SELLS, max((len(row.sells) for row in found.rows), default=0))),
             is_stock=isinstance(scene.game.top, StockRound),
             issues=any(isinstance(each, IssueShares | RedeemShare) for each in choices),
             has_order=not scene.title.stock.sells_after_buying,
+            asks_papers=any(button.asks for row in found.rows for button in row.sells),
             extras=extras.inset,
             others=others,
             stepper=any(other.is_chosen and other.price for other in others),

@@ -126,7 +126,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const query = new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
   const page = form.getAttribute("action") || location.pathname;
-  history.pushState({ htmx: true }, "", `${page}?${query}`); // first: an answer for another address is not shown
+  history.replaceState(history.state, "", `${page}?${query}`); // first: an answer for another address is not shown
   // @ts-ignore: htmx is a script of its own
   window.htmx.ajax("GET", `${page}/now?${query}`, { swap: "none" }).then(() => {
     focus("#decision .button.go", "#decision .body [role=radio]");

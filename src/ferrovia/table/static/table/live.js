@@ -35,6 +35,40 @@ function isWanted(ctx) {
   return !asked.pathname.endsWith("/now") || asked.search === location.search;
 }
 
+// Back: a pick replaces the address, so Back leaves the table. What is opened over the page has one entry of its own, and
+// Back closes it; what was picked meanwhile stays picked.
+
+const OPENED = ["view", "card", "runs"]; // in an address: views of a small screen, and panels over the map
+let shown = location.search;
+let closing = "";
+
+/** Whether an address has anything open over the page; the map itself is not.
+ * @param {string} query */
+const isOpened = (query) => OPENED.some((name) => !["", "map"].includes(new URLSearchParams(query).get(name) ?? ""));
+
+/** @param {string} address */
+function go(address) {
+  const query = new URL(address, location.href).search;
+  if (isOpened(query) && !isOpened(location.search)) history.pushState({ opened: true }, "", address);
+  else if (!isOpened(query) && history.state?.opened) {
+    closing = address;
+    history.back();
+    return;
+  } else history.replaceState(history.state, "", address);
+  refresh();
+}
+
+/** @param {PopStateEvent} event */
+function wentBack(event) {
+  if (!event.state?.opened) {
+    const address = new URL(closing || shown || location.href, location.href);
+    if (isOpened(address.search)) for (const name of OPENED) address.searchParams.delete(name);
+    history.replaceState(history.state, "", address);
+  }
+  closing = "";
+  refresh();
+}
+
 /** A link that picks something has an address of its own; only the parts that change are fetched.
  * @param {MouseEvent} event */
 function pick(event) {
@@ -42,8 +76,7 @@ function pick(event) {
   const address = link?.getAttribute("href");
   if (!address || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  history.pushState({ htmx: true }, "", address);
-  refresh();
+  go(address);
 }
 
 function catchUp() {
@@ -167,7 +200,10 @@ htmx.registerExtension("ferrovia", {
     const said = Number(ctx.response?.headers.get("Ferrovia-Standing") ?? Infinity);
     return !here() || (said >= standing() && isWanted(ctx));
   },
-  htmx_after_swap: place,
+  htmx_after_swap: () => {
+    shown = location.search;
+    place();
+  },
   htmx_before_morph_node: (/** @type {Element} */ old, /** @type {any} */ { newNode }) => {
     if (old instanceof HTMLFormElement && purpose(old) !== purpose(newNode)) old.reset();
     if (old.id !== "lines" || !newNode.dataset.since) return true;
@@ -184,6 +220,7 @@ htmx.registerExtension("ferrovia", {
 
 if (here()) {
   document.addEventListener("click", pick);
+  window.addEventListener("popstate", wentBack);
   listen();
   setInterval(watch, WATCH);
   document.addEventListener("visibilitychange", watch);

@@ -11,8 +11,9 @@ const TWICE = 320; // milliseconds between two taps
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 /** @typedef {{x: number, y: number, s: number}} Look  The middle, and pixels a unit. */
 
-const stage = document.getElementById("stage");
-const pic = document.getElementById("pic");
+// Looked up each time: a page that the browser restores has other elements than the one that was loaded.
+const stage = () => document.getElementById("stage");
+const pic = () => document.getElementById("pic");
 const marks = () => document.getElementById("marks");
 
 // What is lit, and who has the focus
@@ -65,7 +66,7 @@ function nearest(all, from, dx, dy) {
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-pic?.addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (event) => {
   const from = event.target instanceof Element ? event.target.closest("#marks a") : null;
   const way = WAYS[event.key];
   if (!from || !way || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -99,7 +100,7 @@ function around(mark) {
 
 const whole = () => box(marks()?.dataset.whole);
 const question = () => box(marks()?.dataset.question);
-const room = () => ({ w: pic?.clientWidth || 1, h: pic?.clientHeight || 1 });
+const room = () => ({ w: pic()?.clientWidth || 1, h: pic()?.clientHeight || 1 });
 
 /** @param {Box} of @returns {Look} */
 function lookAt(of) {
@@ -111,7 +112,8 @@ function lookAt(of) {
  * @param {Look} to */
 function show(to) {
   const all = whole();
-  if (!all || !pic || !stage) return;
+  const frame = stage();
+  if (!all || !frame) return;
   const { w, h } = room();
   const s = Math.min(LARGEST, Math.max(lookAt(all).s, to.s));
   const wide = w / s,
@@ -125,13 +127,13 @@ function show(to) {
   look = { x: within(to.x, wide, all.x, all.w), y: within(to.y, high, all.y, all.h), s };
   const view = [look.x - wide / 2, look.y - high / 2, wide, high].map((each) => each.toFixed(1));
   for (const id of ["board", "marks"]) document.getElementById(id)?.setAttribute("viewBox", view.join(" "));
-  const frame = document.querySelector("#mini .frame");
-  ["x", "y", "width", "height"].forEach((name, place) => frame?.setAttribute(name, view[place] || ""));
+  const small = document.querySelector("#mini .frame");
+  ["x", "y", "width", "height"].forEach((name, place) => small?.setAttribute(name, view[place] || ""));
   const isPart = s > lookAt(all).s * 1.02;
   document.getElementById("lens")?.classList.toggle("fitted", isPart);
-  stage.classList.toggle("zoomed", isPart);
+  frame.classList.toggle("zoomed", isPart);
   // Words over the board are never too small to be read.
-  stage.style.setProperty("--grow", String(Math.min(3, Math.max(1, 0.38 / s)).toFixed(2)));
+  frame.style.setProperty("--grow", String(Math.min(3, Math.max(1, 0.38 / s)).toFixed(2)));
 }
 
 /** What the page would show by itself. */
@@ -194,7 +196,7 @@ function keep() {
 
 /** @param {number} by @param {number} [px] @param {number} [py] */
 function zoom(by, px, py) {
-  if (!look || !pic) return;
+  if (!look) return;
   const { w, h } = room();
   const dx = (px ?? w / 2) - w / 2,
     dy = (py ?? h / 2) - h / 2;
@@ -243,20 +245,24 @@ let dragged = false;
 let pressed = { x: 0, y: 0 };
 let tapped = { at: 0, x: 0, y: 0 };
 
+/** Whether something happens on the board.
+ * @param {Event} event */
+const onBoard = (event) => event.target instanceof Element && !!event.target.closest("#pic");
+
 /** @param {PointerEvent | WheelEvent} event */
 function spot(event) {
-  const edge = pic?.getBoundingClientRect();
+  const edge = pic()?.getBoundingClientRect();
   return { x: event.clientX - (edge?.left || 0), y: event.clientY - (edge?.top || 0) };
 }
 
-pic?.addEventListener("pointerdown", (event) => {
-  if (event.button) return;
+document.addEventListener("pointerdown", (event) => {
+  if (event.button || !onBoard(event)) return;
   const at = spot(event);
   if (!fingers.size) [pressed, dragged] = [at, false];
   fingers.set(event.pointerId, at);
 });
 
-pic?.addEventListener("pointermove", (event) => {
+document.addEventListener("pointermove", (event) => {
   const before = fingers.get(event.pointerId);
   if (!before) return;
   const at = spot(event);
@@ -264,7 +270,7 @@ pic?.addEventListener("pointermove", (event) => {
   if (!dragged && !other && Math.hypot(at.x - pressed.x, at.y - pressed.y) < SLACK) return;
   if (!dragged) {
     dragged = true;
-    pic.setPointerCapture(event.pointerId);
+    pic()?.setPointerCapture(event.pointerId);
   }
   if (other) {
     const was = Math.hypot(before.x - other.x, before.y - other.y),
@@ -287,13 +293,13 @@ function lift(event) {
   } else tapped = { at: now, ...at };
 }
 
-for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) pic?.addEventListener(name, lift);
-pic?.addEventListener("dragstart", (event) => event.preventDefault());
-pic?.addEventListener(
+for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) document.addEventListener(name, lift);
+document.addEventListener("dragstart", (event) => onBoard(event) && event.preventDefault());
+document.addEventListener(
   "click",
   (event) => {
     // The end of a drag picks nothing.
-    if (dragged) {
+    if (dragged && onBoard(event)) {
       event.preventDefault();
       event.stopPropagation();
       dragged = false;
@@ -302,14 +308,15 @@ pic?.addEventListener(
   true,
 );
 
-pic?.addEventListener(
+document.addEventListener(
   "wheel",
   (event) => {
+    if (!onBoard(event)) return;
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
       const at = spot(event);
       zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.004)), at.x, at.y);
-    } else if (stage?.classList.contains("zoomed")) {
+    } else if (stage()?.classList.contains("zoomed")) {
       event.preventDefault();
       pan(-event.deltaX, -event.deltaY);
     }
@@ -325,7 +332,7 @@ for (const [name, is] of /** @type {const} */ ([
   document.addEventListener(name, (event) => {
     const field = event.target instanceof Element ? event.target.closest("input, textarea, select") : null;
     if (event.key.toLowerCase() === "v" && !field && !event.ctrlKey && !event.metaKey)
-      stage?.classList.toggle("bare", is);
+      stage()?.classList.toggle("bare", is);
   });
 
 // The sheet of a phone: closed, open, full
@@ -379,15 +386,31 @@ function refresh() {
   keep();
 }
 
-if (stage && pic) {
-  mode = marks()?.dataset.map || "";
+/** @type {Element | null} */
+let measured = null;
+const measure = new ResizeObserver(() => {
+  if (!look || (pic()?.clientWidth || 0) < 2) return;
+  const to = byHand ? look : fitting();
+  if (to) show(to);
+  const chosen = hexes().find((each) => each.matches(".chosen"));
+  if (chosen && !byHand) keep();
+});
+
+/** The board that is on the page now is measured, and shows what it should. */
+function settle() {
+  const board = pic();
+  if (board !== measured) {
+    measure.disconnect();
+    if (board) measure.observe(board);
+    measured = board;
+  }
   refresh();
-  document.addEventListener("htmx:after:swap", refresh);
-  new ResizeObserver(() => {
-    if (!look || pic.clientWidth < 2) return;
-    const to = byHand ? look : fitting();
-    if (to) show(to);
-    const chosen = hexes().find((each) => each.matches(".chosen"));
-    if (chosen && !byHand) keep();
-  }).observe(pic);
+}
+
+if (stage() && pic()) {
+  mode = marks()?.dataset.map || "";
+  settle();
+  document.addEventListener("htmx:after:swap", settle);
+  window.addEventListener("popstate", () => requestAnimationFrame(settle));
+  window.addEventListener("pageshow", (event) => event.persisted && settle());
 }

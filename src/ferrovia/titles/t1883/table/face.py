@@ -94,6 +94,12 @@ class EmilianFace(TableFace):
             return scene.say("{n} {n:place|places}", n=len(actions))
         return ""
 
+    def purse(self, scene: Scene, player: str) -> Iterator[tuple[str, str]]:
+        """Political support, once anybody has any."""
+        held = scene.view["own"]["support"]
+        if held:
+            yield scene.say("supports"), str(held.get(player, 0))
+
     # Concessions and the ledger
 
     def grant(self, scene: Scene, name: str) -> Grant | None:
