@@ -20,7 +20,7 @@ from tests.walks import every_option, half_sensible_walk, new_game
 from tests.web.rendering import Shown
 
 MANY_PAGES = 400
-BESIDE = ("n", "log", "talk", "tab", "view")  # picks that have to do with no choice
+BESIDE = ("n", "log", "talk", "tab", "view", "sum")  # picks that have to do with no choice, or name a price for it
 ENDLESS = ("runs", "tracing", "line")  # best runs of anybody, and ways hex by hex: tests of their own look at them
 _LINK = re.compile(r'href="([^"]*\?[^"]*)"')
 _FORM = re.compile(r"<form.*?</form>", re.S)
