@@ -23,17 +23,21 @@ def drag(page: Page) -> None:
     page.mouse.up()
 
 
+ENTRIES = "() => history.length"
+STATE = "() => JSON.stringify(history.state)"
+
+
 def test_back_after_picks_leaves_the_table_and_the_map_lives_when_one_returns(browser: Browser, house: House) -> None:
     laid = house.lay("1849", step="track", moves=60)
     page = house.visit(browser, laid, laid.decider, viewport=PHONE)
-    table, entries = page.url, page.evaluate("history.length")
+    table, entries = page.url, page.evaluate(ENTRIES)
     page.goto(f"{house.address}/about")
     page.goto(table)
-    entries = page.evaluate("history.length")
+    entries = page.evaluate(ENTRIES)
     hexes = page.locator("#marks a")
     for number in range(3):
         points_at(page, hexes.nth(number % hexes.count()))
-    assert page.evaluate("history.length") == entries
+    assert page.evaluate(ENTRIES) == entries
     page.go_back()
     expect(page).to_have_url(re.compile("/about"))
     page.go_forward()
@@ -48,7 +52,7 @@ def test_back_after_picks_leaves_the_table_and_the_map_lives_when_one_returns(br
 def test_back_closes_a_view_and_keeps_what_is_picked(browser: Browser, house: House) -> None:
     laid = house.lay("1849", step="track", moves=60)
     page = house.visit(browser, laid, laid.decider, viewport=PHONE)
-    entries = page.evaluate("history.length")
+    entries = page.evaluate(ENTRIES)
     points_at(page, page.locator("#marks a").first)
     picked = page.url
     parts = page.locator("#nav a")
@@ -57,7 +61,7 @@ def test_back_closes_a_view_and_keeps_what_is_picked(browser: Browser, house: Ho
     expect(page.locator("#ledger")).to_be_visible()
     with settles(page):
         parts.nth(3).click()  # from one view to another: still one entry
-    assert page.evaluate("history.length") == entries + 1
+    assert page.evaluate(ENTRIES) == entries + 1
     with settles(page):
         page.go_back()
     expect(page.locator("#stage")).to_be_visible()
@@ -73,4 +77,4 @@ def test_back_closes_a_view_and_keeps_what_is_picked(browser: Browser, house: Ho
     with settles(page):
         parts.nth(0).click()  # closed by a link: its entry is gone too
     expect(page.locator("#stage")).to_be_visible()
-    assert "opened" not in (page.evaluate("JSON.stringify(history.state)") or "")
+    assert "opened" not in (page.evaluate(STATE) or "")

@@ -70,6 +70,7 @@ def test_the_view_survives_a_pick_and_a_move(browser: Browser, house: House) -> 
     moved = view(page)
     assert moved[0] < near[0]
     assert "hex=" not in page.url  # the end of a drag picks nothing
+    page.keyboard.press("p")  # what passing costs is shown first
     page.locator("#desk form:has(input[name=action]) button").first.click()
     stands_at(page, laid.number + 1)
     assert view(page)[2] == moved[2]

@@ -129,7 +129,7 @@ def test_an_open_tab_stays_open_when_a_move_is_made(client: Client) -> None:
         headers={"HX-Request": "true", "HX-Current-URL": f"http://x/t/{table.key}?n=3&tab=phases&hex=H6"},
     )
     assert 'class="phases"' in answer.content.decode()
-    assert answer["HX-Push-Url"] == f"/t/{table.key}?tab=phases"
+    assert answer["HX-Replace-Url"] == f"/t/{table.key}?tab=phases"
 
 
 def texts(chapters: Iterable[Chapter]) -> list[str]:

@@ -68,7 +68,7 @@ def test_moves_are_tried_and_taken_back_and_the_table_does_not_change(name: str)
     before = TABLES.now(table).game.hash()
     try_on(client, table, player, 8)
     html = client.get(f"/t/{table.key}/try").content.decode()
-    assert f'action="/t/{table.key}/try/act"' in html
+    assert f'"/t/{table.key}/try/' in html
     assert f'"/t/{table.key}/act"' not in html
     sandbox = sandbox_of(table, person_of(table, player))
     assert sandbox is not None

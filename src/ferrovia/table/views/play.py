@@ -105,7 +105,7 @@ def answer(request: HttpRequest, found: Table, trouble: Why | None = None, statu
         response = _page(request, found, PARTS, trouble, status)
         if not trouble:
             here = reverse("table", args=[found.key])
-            response["HX-Push-Url"] = "?".join(filter(None, (here, urlencode(_looked_at(request)))))
+            response["HX-Replace-Url"] = "?".join(filter(None, (here, urlencode(_looked_at(request)))))
         return response
     if request.POST.get("back") == TEXT:
         return _text(request, found, trouble, status) if trouble else redirect("text", found.key)

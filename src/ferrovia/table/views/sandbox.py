@@ -176,7 +176,7 @@ def _answer(
     if request.headers.get("HX-Request"):
         response = _page(request, found, sandbox, PARTS, trouble, status)
         if not trouble:
-            response["HX-Push-Url"] = reverse("sandbox", args=[found.key])
+            response["HX-Replace-Url"] = reverse("sandbox", args=[found.key])
         return response
     if trouble:
         return _page(request, found, sandbox, "table/sandbox.html", trouble, status)

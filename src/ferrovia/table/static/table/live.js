@@ -200,7 +200,9 @@ htmx.registerExtension("ferrovia", {
     const said = Number(ctx.response?.headers.get("Ferrovia-Standing") ?? Infinity);
     return !here() || (said >= standing() && isWanted(ctx));
   },
-  htmx_after_swap: () => {
+  htmx_after_swap: (/** @type {Element} */ _, /** @type {any} */ { ctx }) => {
+    const address = ctx?.response?.headers.get("HX-Replace-Url"); // after a move: what was picked is forgotten
+    if (address) history.replaceState(isOpened(address.replace(/^[^?]*/, "")) ? history.state : null, "", address);
     shown = location.search;
     place();
   },
