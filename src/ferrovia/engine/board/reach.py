@@ -79,11 +79,12 @@ class Reach:
     def _approaches(self) -> dict[str, list[tuple[StopId, Arrival]]]:
         """The track that leads to each hex, with the stop from which a route would take it."""
         if self._leading is None:
-            self._leading = {}
+            leading: dict[str, list[tuple[StopId, Arrival]]] = {}
             for stop in self.paths:
                 if self.can_leave(stop):
                     for arrival in self._layout.walk(stop).arrivals:
-                        self._leading.setdefault(arrival.hex, []).append((stop, arrival))
+                        leading.setdefault(arrival.hex, []).append((stop, arrival))
+            self._leading = leading  # whole, or not there: other threads ask too
         return self._leading
 
     def _sweep(self) -> None:
