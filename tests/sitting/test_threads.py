@@ -11,8 +11,10 @@ from time import sleep
 
 import pytest
 
-from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.ids import StopId
+from ferrovia.engine.board.layout import Layout, Walk
 from ferrovia.engine.board.memory import Memory
+from ferrovia.engine.board.reach import Reach
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.decision import Decision
@@ -165,6 +167,27 @@ def test_several_who_look_at_the_same_board_find_the_same(name: str) -> None:
         with ThreadPoolExecutor(4) as pool:
             together = list(pool.map(lambda order, game=shared: found(game.fork(), order), range(4)))
         assert together == [alone] * 4
+
+
+def test_whoever_asks_where_track_leads_while_it_is_worked_out_is_told_all_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record = load(GAMES / "18FB-three.json")
+    game = resume(earlier(record, len(record.actions) * 3 // 5))
+    stations = [stop for stops in game.state.stations.values() for stop in stops]
+    reached = Reach(game.layout, stations, frozenset())
+    walk = Layout.walk
+    meanwhile: list[list[str]] = []
+
+    def interrupted(layout: Layout, stop: StopId) -> Walk:
+        monkeypatch.setattr(Layout, "walk", walk)
+        meanwhile.append(sorted(reached.hexes()))
+        return walk(layout, stop)
+
+    monkeypatch.setattr(Layout, "walk", interrupted)
+    everything = sorted(reached.hexes())
+    assert len(everything) > 50
+    assert meanwhile == [everything]
 
 
 def test_a_layout_may_be_walked_while_a_tile_is_laid_on_it() -> None:
