@@ -15,12 +15,6 @@ SOURCE = Path(__file__).parents[1] / "src" / "ferrovia"
 # Docstrings and comments are left out: examples for people have names.
 WRITTEN = {".html", ".jinja", ".css", ".js", ".toml"}
 
-# Files that name a title, and why they may.
-ALLOWED = {
-    "bench/page.py": "the positions of known games are measured, so that figures can be compared with earlier ones",
-    "bench/runs.py": "the recorded game is of one title",
-}
-
 
 def _names() -> dict[str, re.Pattern[str]]:
     """What belongs to each title: its name and folder, its designer, and the ids of its companies."""
@@ -80,8 +74,12 @@ def naming() -> dict[str, set[str]]:
 
 
 def test_no_room_but_titles_names_a_title(naming: dict[str, set[str]]) -> None:
-    assert {where: names for where, names in naming.items() if where not in ALLOWED} == {}
+    assert naming == {}
 
 
-def test_whatever_is_excused_names_one(naming: dict[str, set[str]]) -> None:
-    assert [where for where in ALLOWED if where not in naming] == [], "these need no excuse any more"
+def test_a_name_would_be_found(tmp_path: Path) -> None:
+    said = tmp_path / "room.py"
+    said.write_text('"""Of 1849."""\nLATE = {"1849": 280}\n', "utf-8")
+    assert any(pattern.search(text) for text in _texts(said) for pattern in _names().values())
+    said.write_text('"""Of 1849."""\nLATE = 280\n', "utf-8")
+    assert not any(pattern.search(text) for text in _texts(said) for pattern in _names().values())

@@ -103,7 +103,7 @@ def test_best_runs_are_measured_on_recorded_late_dense_and_made_up_positions(
     monkeypatch.setattr(runs, "late_runs", early_runs)
     monkeypatch.setattr(runs, "STRESS", 2)
     report = plain(runs.best_runs(tmp_path, positions=2, dense=1))
-    assert list(report)[:4] == ["recorded 1849", "late 1849", "late 1883", "late 18FB"]
+    assert list(report)[:4] == ["recorded", "late 1849", "late 1883", "late 18FB"]
     assert {"dense 1849, 16H 16H", "dense 1883, 8 8", "dense 1883, 4 4 4", "made up, trains by stops"} < set(report)
     assert "stress 1883, 7 8, more than the limit allows" in report
     for name, figures in report.items():
@@ -113,7 +113,7 @@ def test_best_runs_are_measured_on_recorded_late_dense_and_made_up_positions(
             assert figures["positions"] == 1
     counted = [figures["positions"] for name, figures in report.items() if not name.startswith(("all", "stress"))]
     assert report["all of these"]["positions"] == sum(counted)
-    recorded = report["recorded 1849"]
+    recorded = report["recorded"]
     assert recorded["part_of_the_site"] == pytest.approx(recorded["seconds"] / 1.65, abs=1e-3)
 
 
@@ -137,7 +137,7 @@ def test_late_runs_are_the_last_of_a_game() -> None:
 
 def test_without_the_recorded_game_best_runs_are_measured_elsewhere(tmp_path: Path) -> None:
     report = plain(runs.best_runs(tmp_path / "none", positions=0, dense=1))
-    assert "There is no recorded game" in report["recorded 1849"]["skipped"]
+    assert "There is no recorded game" in report["recorded"]["skipped"]
     assert report["late 1849"] == {"positions": 0}
     assert report["dense 1849, 16H 16H"]["positions"] == 1
 
@@ -150,7 +150,7 @@ def test_a_title_without_a_train_limit_has_no_dense_boards(monkeypatch: pytest.M
     monkeypatch.setattr(runs, "late_runs", lambda name, count: iter(()))
     report = plain(runs.best_runs(tmp_path / "none", positions=2, dense=1))
     assert list(report) == [
-        "recorded 1849",
+        "recorded",
         "late 1883",
         "made up, trains by stops",
         "made up, trains by hexsides",
@@ -168,16 +168,15 @@ def test_memory_is_told_after_few_and_after_many_games(monkeypatch: pytest.Monke
 
 
 def test_the_table_is_measured_beside_a_trivial_view_with_its_goals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "LATE", {"1849": 20})
-    monkeypatch.setattr(page, "SHORT", 45)
-    monkeypatch.setattr(page, "LONG", 90)
+    monkeypatch.setattr(page, "TITLES", {"1849": "ferrovia.titles.t1849"})
+    monkeypatch.setattr(page, "whole_length", lambda name: 100)
     monkeypatch.setitem(BENCHMARKS, "page", BENCHMARKS["page"]._replace(quick={"tables": 2, "times": 2}))
     shown = ferrovia("bench", "page", "--quick").stdout
     assert shown.startswith("page: the table in the browser")
     told = r"[\d.,]+ \(under {}: (met|missed)\)"
     for start, goal in (
         ("late page of 1849, times the trivial view: ", 25),
-        ("late page of 1849, all that a first visit loads, kB: ", 150),
+        ("late page of 1849, all that a first visit loads, kB: ", 400),
         ("move of 1849, times the trivial view: ", 15),
         ("idle, memory of the server, MB: ", 500),
     ):
@@ -185,7 +184,7 @@ def test_the_table_is_measured_beside_a_trivial_view_with_its_goals(monkeypatch:
     assert re.search(
         r"^  update of 1849, as sent, kB: median [\d.]+; most [\d.]+ \(under 40: met\)$", shown, re.MULTILINE
     )
-    lengths = set(re.findall(r"^  18FB after (\d+) moves, a look at the past", shown, re.MULTILINE))
+    lengths = set(re.findall(r"^  1849 after (\d+) moves, a look at the past", shown, re.MULTILINE))
     assert len(lengths) == 2
 
 

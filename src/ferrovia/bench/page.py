@@ -18,23 +18,21 @@ import msgspec
 
 from ferrovia.bench.figures import Aimed, Figures, Rows
 from ferrovia.bench.visitors import Beside, Streams, Visitor, raise_limit, wait_for, what_it_shows
-from ferrovia.bots.bot import chosen
+from ferrovia.bots.bot import Bot, chosen
 from ferrovia.bots.play import bots_for
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.formats.save import Move, Record, plain_state, resume
 from ferrovia.saying.message import Message
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import TITLES, title
 
 PLAYERS = ("Ada", "Bruno", "Carla")
-LATE = {"1849": 280, "1883": 700, "18FB": 650}  # moves: late, with some left to be measured
-LONG, SHORT = 700, 100
+EARLY, LATE = 0.1, 0.65  # parts of a whole game; late, with moves left to be measured
 BACK = 40  # moves that are looked back at
 COPIES = 5  # tables that are read for the first time
 # What is aimed at: multiples of a trivial view, kilobytes as they are sent, megabytes.
-PAGE, MOVE, UPDATE, SERVER = 25, 15, 40, 500
-FIRST_VISIT = {"1849": 150, "1883": 400, "18FB": 400}
+PAGE, MOVE, UPDATE, SERVER, FIRST_VISIT = 25, 15, 40, 500, 400
 _FILES = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 _FONTS = re.compile(r"url\(\"?([^)\"]+\.woff2)\"?\)")
 
@@ -42,10 +40,10 @@ _FONTS = re.compile(r"url\(\"?([^)\"]+\.woff2)\"?\)")
 def page(fixture: Path, tables: int = 300, times: int = 20) -> Rows:
     """The table page late in a game, moves and live updates, as multiples of a trivial view; memory of idle tables."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        return pool.submit(measured, tables, times, LATE, (SHORT, LONG)).result()
+        return pool.submit(measured, tables, times, {name: whole_length(name) for name in TITLES}).result()
 
 
-def measured(tables: int, times: int, late: dict[str, int], lengths: tuple[int, int]) -> Rows:
+def measured(tables: int, times: int, lengths: dict[str, int]) -> Rows:
     """All of it, in a process and a database of its own."""
     raise_limit()
     with tempfile.TemporaryDirectory(prefix="ferrovia-") as folder:
@@ -54,13 +52,13 @@ def measured(tables: int, times: int, late: dict[str, int], lengths: tuple[int, 
         from ferrovia.table.serving import prepare
 
         prepare()
-        return Bench(Path(folder), tables, times, late, lengths).figures()
+        return Bench(Path(folder), tables, times, lengths).figures()
 
 
 class Bench:
-    """A served table with late games on it."""
+    """A served table with late games on it, of so many moves in the end."""
 
-    def __init__(self, folder: Path, tables: int, times: int, late: dict[str, int], lengths: tuple[int, int]) -> None:
+    def __init__(self, folder: Path, tables: int, times: int, lengths: dict[str, int]) -> None:
         from ferrovia.table.serving import listen
 
         self._tables, self._times = tables, times
@@ -69,12 +67,14 @@ class Bench:
         self._command = [sys.executable, "-P", "-m", "ferrovia", "serve", "--no-open", "--port", str(self.port)]
         self._command += ["--database", str(folder)]
         self.cookies = {player: _known(player) for player in PLAYERS}
-        self.late = {name: _played(name, moves) for name, moves in late.items()}
-        self.long = {number: _played("18FB", number) for number in lengths}
+        self.late = {name: _played(name, int(moves * LATE)) for name, moves in lengths.items()}
+        self.longest = max(lengths, key=lengths.__getitem__)
+        early = _played(self.longest, int(lengths[self.longest] * EARLY))
+        self.by_length = {len(record.actions): record for record in (early, self.late[self.longest])}
 
     def figures(self) -> Rows:
         paths = {name: self._lay(record) for name, record in self.late.items()}
-        unread = {number: [self._lay(record) for _ in range(COPIES)] for number, record in self.long.items()}
+        unread = {number: [self._lay(record) for _ in range(COPIES)] for number, record in self.by_length.items()}
         records = list(self.late.values())
         idle = [self._lay(records[place % len(records)]) for place in range(self._tables)]
         server = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
@@ -90,7 +90,7 @@ class Bench:
                 moves[Message("move of {title}", title=name)] = move
                 updates[Message("update of {title}", title=name)] = update
             lengths: Rows = {
-                Message("18FB after {n} moves", n=len(self.long[number].actions)): self._by_length(number, made)
+                Message("{title} after {n} moves", title=self.longest, n=number): self._by_length(number, made)
                 for number, made in unread.items()
             }
             return pages | moves | updates | lengths | {Message("idle"): self._idle(visitor, idle, server.pid)}
@@ -132,7 +132,7 @@ class Bench:
         letters = sum(visitor.get(font).size for font in fonts)
         return {
             **beside.figures(PAGE),
-            "kB_first_visit": Aimed(round((packed + beside_page + letters) / 1000, 1), FIRST_VISIT[name]),
+            "kB_first_visit": Aimed(round((packed + beside_page + letters) / 1000, 1), FIRST_VISIT),
             "kB_page": round(len(plain) / 1000, 1),
             "kB_page_packed": round(packed / 1000, 1),
             "kB_styles_and_scripts_packed": round(beside_page / 1000, 1),
@@ -179,14 +179,14 @@ class Bench:
 
     def _by_length(self, number: int, paths: list[str]) -> Figures:
         """The same title after few and after many moves: nothing may take longer or more room for their number."""
-        record = self.long[number]
+        record = self.by_length[number]
         visitor, moves = self._decider(record), len(record.actions)
         first, again, past = Beside(visitor), Beside(visitor), Beside(visitor)
         for path in paths:
             first.note(visitor.timed(path))
         for _ in range(self._times):
             again.note(visitor.timed(paths[0]))
-            past.note(visitor.timed(f"{paths[0]}/at/{moves - BACK}"))
+            past.note(visitor.timed(f"{paths[0]}/at/{max(moves - BACK, 0)}"))
         move, update = self._moves(paths[0], record)
         lately = record.past.lines[-BACK:]
         return {
@@ -226,11 +226,23 @@ def _known(player: str) -> str:
     return f"{GUEST}={guest_cookie(Person.objects.create(name=player))}"
 
 
-def _played(name: str, moves: int) -> Record:
-    """A game of sensible players after so many moves, at the next decision about track, or shortly before its end."""
+def _begun(name: str) -> tuple[Game, dict[str, Bot]]:
+    """A game of sensible players, the same each time."""
     settings = Settings(name, PLAYERS, "bench", (), salt="bench")
-    game = Game(title(name), settings)
-    bots = bots_for(["sensible"] * len(PLAYERS), settings)
+    return Game(title(name), settings), bots_for(["sensible"] * len(PLAYERS), settings)
+
+
+def whole_length(name: str) -> int:
+    """How many moves that game has in the end."""
+    game, bots = _begun(name)
+    while not game.over:
+        game.apply(chosen(game, bots))
+    return len(game.actions)
+
+
+def _played(name: str, moves: int) -> Record:
+    """That game after so many moves, at the next decision about track, or shortly before its end."""
+    game, bots = _begun(name)
     record = Record.of(game, [game.hash()])
     while len(game.actions) < moves or game.top.step_id(game) != TrackStep.id:
         action, by = chosen(game, bots), game.top.decider(game)

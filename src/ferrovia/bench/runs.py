@@ -41,7 +41,7 @@ def best_runs(fixture: Path, positions: int = POSITIONS, dense: int = DENSE) -> 
         rows[name] = _figures(timed)
         return timed
 
-    recorded_game = Message("recorded {title}", title="1849")
+    recorded_game = Message("recorded")
     try:
         recorded = measure(recorded_game, map(_loaded, _recorded(fixture)))
         seconds = sum(each for each, _ in recorded)
