@@ -14,7 +14,7 @@ from tests.browser.house import PATIENCE, settles
 # Where a choice can be pointed at: in the panel, on the map, on the market. What only asks why, or gives a pick up,
 # decides nothing.
 PANEL = ", ".join(f"#decision .body {link}" for link in ("[role=radio]:is(a)", ".hexlist a", "a.chip", ".turn a"))
-CHOICES = {"decision": PANEL, "marks": "#marks a", "market": "#market a.spot"}
+CHOICES = {"decision": PANEL, "marks": "#marks a", "market": "#market a.spot, #market-stage a.cell-pick"}
 MAIN = "#decision .foot #act button.go"
 COSTLY = "#decision .foot a.pass"  # shows first what passing costs
 PASS = f"#decision .foot form:not(#act) button, {COSTLY}"

@@ -86,20 +86,18 @@ def test_labels_of_lines_cover_no_lit_hex() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("title", "step", "players", "view", "above"),
+    ("title", "step", "players", "view"),
     [
-        ("1849", "home_token", 3, "map", False),
-        ("1849", "rsa_start", 3, "market", False),
-        ("1849", "stock", 3, "market", False),
-        ("1883", "par", 4, "market", True),
-        ("1883", "track", 4, "map", False),
+        ("1849", "home_token", 3, "map"),
+        ("1849", "rsa_start", 3, "market"),
+        ("1849", "stock", 3, "market"),
+        ("1883", "par", 4, "market"),
+        ("1883", "track", 4, "map"),
     ],
 )
-def test_a_small_page_opens_on_the_picture_that_is_asked_about(
-    title: str, step: str, players: int, view: str, above: bool
-) -> None:
+def test_a_small_page_opens_on_the_picture_that_is_asked_about(title: str, step: str, players: int, view: str) -> None:
     tabs = page_at(title, step, players, 0).tabs
-    assert (tabs.view, tabs.market_above) == (view, above)
+    assert (tabs.view, tabs.has_market) == (view, view == "market")
 
 
 @pytest.mark.django_db

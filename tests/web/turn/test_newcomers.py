@@ -97,14 +97,14 @@ def test_nobody_gives_a_card_away_by_pressing_once() -> None:
 
 def test_the_market_is_shown_where_a_price_on_it_is_asked() -> None:
     scene = scene_of(laid_out(until("1883", "par")))
-    assert Page(scene).tabs.market_above
-    assert not Page(scene_of(laid_out(until("1883", "auction")))).tabs.market_above
+    assert Page(scene).tabs.has_market
+    assert not Page(scene_of(laid_out(until("1883", "auction")))).tabs.has_market
 
 
 def test_the_map_is_shown_where_a_place_on_it_is_asked_in_a_stock_round() -> None:
     asked = until("18FB", "home", after=500, where=lambda game: game.state.round.kind == "stock")
     scene = scene_of(laid_out(asked))
-    assert not Page(scene).tabs.market_above
+    assert not Page(scene).tabs.has_market
     assert Page(scene).tabs.view == "map"
 
 

@@ -21,6 +21,7 @@ from ferrovia.table.page.scene import Scene
 
 if TYPE_CHECKING:
     from ferrovia.table.page.market import CellLink
+    from ferrovia.table.page.reasons import Why
     from ferrovia.table.page.routes import Shown
     from ferrovia.table.page.stage import HexMark
 
@@ -139,6 +140,11 @@ class Control(Generic[Parts_co]):
     def is_passing(self) -> bool:
         """Whether passing is what is pointed at."""
         return self.chosen is not None and self.chosen is self.passing
+
+    @property
+    def why(self) -> Why | None:
+        """Why something cannot be done, where that was asked: the footer answers."""
+        return getattr(self.parts, "why", None)
 
     @property
     def name(self) -> str:

@@ -89,7 +89,7 @@ def market(
     Without ghosts of its own it shows what the choice that is pointed at moves. A wide page has little room for it.
     `trails` are the ways that tokens have gone.
     """
-    ghosts, links = _pointed_at(control)
+    ghosts, links = pointed_at(control)
     printed_by, is_whole = edition(scene), scene.pick.get(SHOW) == WHOLE
     if ghosts or links or trails:
         return _market(scene, ghosts, links, trails, is_whole=is_whole, is_wide=is_wide)
@@ -107,7 +107,7 @@ def _market(
     is_wide: bool,
 ) -> Market:
     printed_by = edition(scene)
-    printed = _spaces(printed_by)
+    printed = printed_spaces(printed_by)
     stacks: dict[Cell, list[str]] = defaultdict(list)
     for name, row, column in scene.game.state.market:
         stacks[row, column].append(name)
@@ -120,9 +120,9 @@ def _market(
     asked = [*stacks, *links, *(cell for ghost in (*ghosts, *trails) for cell in (ghost.start, ghost.end) if cell)]
     return Market(
         whole=view([*printed]) if is_whole or not is_wide else None,
-        window=view(_around(printed, asked)),
+        window=view(around(printed, asked)),
         lines=tuple(_lines(scene, printed_by, stacks, ghosts)),
-        key=tuple(_key(printed, printed_by)),
+        key=tuple(key_of(printed, printed_by)),
         is_whole=is_whole,
         hint=_hint(scene, ghosts),
     )
@@ -130,11 +130,11 @@ def _market(
 
 def is_untouched(control: Control[object] | None) -> bool:
     """Whether nothing is pointed at on the market: then it is the same for all who look."""
-    ghosts, links = _pointed_at(control)
+    ghosts, links = pointed_at(control)
     return not ghosts and not links
 
 
-def _pointed_at(control: Control[object] | None) -> tuple[tuple[Ghost, ...], Mapping[Cell, CellLink]]:
+def pointed_at(control: Control[object] | None) -> tuple[tuple[Ghost, ...], Mapping[Cell, CellLink]]:
     """The tokens that a control would move, and the spaces that it lets be picked."""
     if control is None:
         return (), {}
@@ -146,11 +146,11 @@ def _pointed_at(control: Control[object] | None) -> tuple[tuple[Ghost, ...], Map
 
 
 @lru_cache(maxsize=16)
-def _spaces(printed_by: Edition) -> Mapping[Cell, Space]:
+def printed_spaces(printed_by: Edition) -> Mapping[Cell, Space]:
     return spaces(printed_by.sheet("market"))
 
 
-def _around(printed: Mapping[Cell, Space], asked: Iterable[Cell]) -> list[Cell]:
+def around(printed: Mapping[Cell, Space], asked: Iterable[Cell]) -> list[Cell]:
     """The spaces around those that matter; where none does, around the start spaces."""
     cells = list(asked) or [cell for cell, space in printed.items() if space.start]
     top, bottom = _stretch([row for row, _ in cells], LEAST[0], max(row for row, _ in printed))
@@ -207,7 +207,7 @@ def _hint(scene: Scene, ghosts: Iterable[Ghost]) -> str:
     return ""
 
 
-def _key(printed: Mapping[Cell, Space], printed_by: Edition) -> Iterable[tuple[str, str]]:
+def key_of(printed: Mapping[Cell, Space], printed_by: Edition) -> Iterable[tuple[str, str]]:
     """What the colours of spaces mean, each once."""
     found: dict[str, str] = {}
     for space in printed.values():

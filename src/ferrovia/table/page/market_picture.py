@@ -61,7 +61,7 @@ def picture(
     markup = [
         *(svg.el("path", class_="cell", fill=f"var(--z-{ground})", d="".join(d)) for ground, d in grounds.items()),
         *(_space(printed[cell], box, edition) for cell, box in boxes.items()),
-        _ledges(edition.sheet("market"), printed, boxes),
+        _bars(edition.sheet("market"), printed, boxes),
         *(
             _pill(edition, name, box.x, box.y + HEIGHT - PILL + place * PILL)
             for cell, box in boxes.items()
@@ -126,21 +126,27 @@ def _pill(edition: Edition, name: str, x: float, y: float, *, is_ghost: bool = F
     return svg.group(svg.title(company["name"]), svg.el("rect", stroke="var(--plate)", **shape), letters)
 
 
-def _ledges(sheet: Mapping[str, object], printed: Mapping[Cell, Space], boxes: Mapping[Cell, Box]) -> str:
-    """Bars under the spaces at which the sheet says that a sale stops."""
+def ledges(sheet: Mapping[str, object], printed: Mapping[Cell, Space]) -> frozenset[Cell]:
+    """The spaces at whose lower edge the sheet says that a sale stops."""
     ledge, zones = sheet.get("ledge"), sheet.get("zone")
     if not isinstance(ledge, dict) or not isinstance(zones, list):
-        return ""
+        return frozenset()
     letters = {zone["kind"]: zone["letter"] for zone in zones if "letter" in zone}
 
     def letter(cell: Cell) -> str:
         return str(letters.get(printed[cell].zone) or letters["white"])
 
-    bars = [
-        f"M{_at(box.x, box.y + box.height)}h{WIDTH:g}"
-        for (row, column), box in boxes.items()
+    return frozenset(
+        (row, column)
+        for row, column in printed
         if (row + 1, column) in printed and f"{letter((row, column))}-{letter((row + 1, column))}" in ledge["between"]
-    ]
+    )
+
+
+def _bars(sheet: Mapping[str, object], printed: Mapping[Cell, Space], boxes: Mapping[Cell, Box]) -> str:
+    """Bars under these spaces."""
+    under = ledges(sheet, printed)
+    bars = [f"M{_at(box.x, box.y + box.height)}h{WIDTH:g}" for cell, box in boxes.items() if cell in under]
     return svg.el("path", class_="ledge", d="".join(bars)) if bars else ""
 
 

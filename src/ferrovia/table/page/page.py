@@ -23,6 +23,7 @@ from ferrovia.table.page.ledger import Ledger
 from ferrovia.table.page.log import Log, log
 from ferrovia.table.page.lots import Lot, Lots, lots
 from ferrovia.table.page.market import Market, is_untouched, market
+from ferrovia.table.page.market_stage import MarketStage, market_stage
 from ferrovia.table.page.over import Ended, ended
 from ferrovia.table.page.overlay import Drawn, drawn_for, places_of
 from ferrovia.table.page.roster import Group, roster
@@ -137,6 +138,11 @@ class Page:
         ways = self.since.ways if self.scene.mode == "since" else ()
         trails = tuple(Ghost(way.corporation, way.start, way.end) for way in ways)
         return market(self.scene, self.desk.control, is_wide=self.stage.is_wide, trails=trails)
+
+    @cached_property
+    def market_stage(self) -> MarketStage | None:
+        """The market in the place of the map, where it is shown there."""
+        return market_stage(self.scene, self.desk.control) if self.tabs.has_market else None
 
     @property
     def has_plain_market(self) -> bool:

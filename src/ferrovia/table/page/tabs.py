@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ferrovia.saying.message import term
+from ferrovia.table.page.market_stage import is_on_stage
 from ferrovia.table.page.scene import Scene
 
 _SIDE = {
@@ -40,7 +41,9 @@ class Tabs:
     side: tuple[Tab, ...]
     talk: tuple[Tab, ...]
     views: tuple[Tab, ...]
-    market_above: bool  # whether the market lies over the map
+    has_market: bool  # whether the stage shows the market rather than the map
+    picks_picture: bool  # whether it can be turned from one to the other
+    opened: str = ""  # of a small screen: the part that is asked for
     sheet: str = ""  # of a small screen: closed, full, or as high as it needs
 
     @property
@@ -62,14 +65,14 @@ def tabs(scene: Scene, is_wide: bool, asked_on: str = "") -> Tabs:
     The market is shown in stock rounds, but where a place on the `map` is asked, and where a price on the `market` is.
     """
     of_stock = asked_on == "market" or (scene.game.state.round.kind == "stock" and asked_on != "map")
-    above = not is_wide and of_stock
+    on_stage = is_on_stage(scene, of_stock)
     side = dict(_SIDE) if is_wide else {"ledger": _LEDGER, **_SIDE}
-    if above:
+    if on_stage:
         del side["market"]
     say = scene.say
     picked, picked_sheet = scene.pick.get("view", ""), scene.pick.get("sheet", "")
     # On a small screen there is room for one picture: in a stock round it is the market.
-    first = "market" if scene.mode == "now" and of_stock else "map"
+    first = "market" if on_stage else "map"
     return Tabs(
         side=_tabs(scene, "tab", side),
         talk=_tabs(scene, "talk", _TALK),
@@ -77,7 +80,9 @@ def tabs(scene: Scene, is_wide: bool, asked_on: str = "") -> Tabs:
             Tab(key, say.term(name), key == (picked if picked in _VIEWS else first), icon)
             for key, (name, icon) in _VIEWS.items()
         ),
-        market_above=above,
+        has_market=on_stage,
+        picks_picture=of_stock or on_stage,
+        opened=picked if picked in _VIEWS else "",
         sheet=picked_sheet if picked_sheet in _SHEETS else "",
     )
 

@@ -86,8 +86,8 @@ const KEYS = {
   Backspace: () => press("[data-key=Backspace]"),
   r: () => press("[data-key=r]"),
   p: () => press("#decision [data-key=p]"), // shows what passing does; Enter passes
-  m: () => focus("[data-key=m]", "#marks a[tabindex='0']", "#stage"),
-  k: () => press("[data-key=k]") || focus("#market"),
+  m: () => press("[data-key=m]") || focus("#marks a[tabindex='0']", "#stage"),
+  k: () => press("[data-key=k]") || focus(".market-board", "#market"),
   l: () => press("[data-key=l]") || focus("#ledger"),
   g: () => press("[data-key=g]") || focus("#log", ".log"),
   c: () => press("[data-key=c]") || focus("#tray"),
@@ -110,7 +110,7 @@ document.addEventListener("keydown", (event) => {
   }
   // On what is chosen already, Enter does not choose it once more but takes it.
   const onControl = /** @type {Element} */ (event.target).closest?.(
-    "a[href]:not([role=radio][aria-checked=true], #marks .chosen), button, summary, [role=slider]",
+    "a[href]:not([role=radio][aria-checked=true], #marks .chosen, .cell-pick.chosen, .spot.chosen), button, summary, [role=slider]",
   );
   let done = false;
   if (event.key === "Enter") done = !onControl && press("#decision .button.go", ".foot .button.go");
