@@ -56,7 +56,7 @@ def test_every_state_shows_and_nothing_sticks_out(browser: Browser, address: str
     for theme in THEMES:
         page, pictures[theme] = photographed(browser, address, width, theme)
         assert page.locator("html").get_attribute("data-theme") == theme
-        measures = page.locator("main").evaluate(MEASURES)
+        measures = page.locator("body > main").evaluate(MEASURES)
         assert [name for name, _, _ in measures] == [state.id for state in STATES]
         hidden = HIDDEN_ON_WIDE_PAGES if width > 699 else ()
         assert [name for name, height, _ in measures if height < 60 and name not in hidden] == []
