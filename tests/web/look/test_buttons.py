@@ -92,9 +92,9 @@ def test_passing_is_called_by_what_is_not_done_with_a_hint_or_without(title: str
     ("number", "of", "english", "italian"),
     [
         (1, 1, "OR 3.1", "GO 3.1"),
-        (1, 2, "OR 3.1, first of 2", "GO 3.1 (1º di 2)"),
-        (2, 3, "OR 3.2, second of 3", "GO 3.2 (2º di 3)"),
-        (3, 3, "OR 3.3, third of 3", "GO 3.3 (3º di 3)"),
+        (1, 2, "OR 3.1, 1st of 2", "GO 3.1, 1º di 2"),
+        (2, 3, "OR 3.2, 2nd of 3", "GO 3.2, 2º di 3"),
+        (3, 3, "OR 3.3, 3rd of 3", "GO 3.3, 3º di 3"),
     ],
 )
 def test_the_bar_tells_which_round_of_its_set_it_is(number: int, of: int, english: str, italian: str) -> None:

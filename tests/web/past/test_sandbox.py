@@ -93,9 +93,10 @@ def test_an_illegal_move_is_refused_there_too() -> None:
     player = decider(table)
     client = client_of(table, player)
     client.get(f"/t/{table.key}/try")
-    response = client.post(f"/t/{table.key}/try/act", {"action": sent(Pass())})
+    response = client.post(f"/t/{table.key}/try/act", {"action": sent(Pass()), "after": str(table.number)})
     assert response.status_code == 409
-    assert client.post(f"/t/{table.key}/try/act", {"action": "nonsense"}).status_code == 400
+    nonsense = {"action": "nonsense", "after": str(table.number)}
+    assert client.post(f"/t/{table.key}/try/act", nonsense).status_code == 400
     sandbox = sandbox_of(table, person_of(table, player))
     assert sandbox is not None
     assert not sandbox.moves

@@ -28,7 +28,8 @@ def move(table: Table) -> str:
 
 
 def undo(client: Client, table: Table) -> int:
-    status = client.post(f"/t/{table.key}/undo").status_code
+    table.refresh_from_db()
+    status = client.post(f"/t/{table.key}/undo", {"after": str(table.number)}).status_code
     table.refresh_from_db()
     return status
 

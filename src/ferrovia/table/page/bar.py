@@ -26,7 +26,7 @@ class Bar:
 
 
 # Which round of its set it is.
-_OF_A_SET = (term("{round}, first of {n}"), term("{round}, second of {n}"), term("{round}, third of {n}"))
+_OF_A_SET = (term("{round}, 1st of {n}"), term("{round}, 2nd of {n}"), term("{round}, 3rd of {n}"))
 
 
 def bar(scene: Scene) -> Bar:

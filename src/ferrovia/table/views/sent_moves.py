@@ -25,11 +25,12 @@ class NumberTrouble(Trouble, ValueError):
 NO_MOVE = (ActionTrouble, NumberTrouble)
 
 
-def named_number(request: HttpRequest) -> int | None:
-    """The number of moves that a form was made after; None for one that does not say, `NumberTrouble` for no number."""
-    after = request.POST.get("after")
-    if after is None:
-        return None
+def named_number(request: HttpRequest) -> int:
+    """The number of moves that a form was made after; raises `NumberTrouble` for one that does not say.
+
+    Without it nobody could be told that somebody was faster.
+    """
+    after = request.POST.get("after", "")
     if not after.isdecimal() or len(after) > LONGEST_NUMBER:
         raise NumberTrouble("This form does not say after how many moves it was made: nothing was played.")
     return int(after)
