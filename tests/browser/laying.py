@@ -16,7 +16,7 @@ from ferrovia.table.serving import prepare
 def laid(wanted: dict[str, Any]) -> dict[str, Any]:
     from ferrovia.engine.flow.actions import LayTile
     from ferrovia.table.cookies import guest_cookie
-    from ferrovia.table.models import Person
+    from ferrovia.table.models import LastSeen, Person
     from ferrovia.table.tables import TABLES
     from tests.web.positions import busiest, laid_out, played, until
 
@@ -24,6 +24,8 @@ def laid(wanted: dict[str, Any]) -> dict[str, Any]:
     players, seed = wanted.get("players", 3), wanted.get("seed", "1")
     if "stored" in wanted:
         record = busiest(wanted["stored"], wanted["step"])
+    elif wanted.get("digest"):
+        record = _digested(title)
     elif wanted.get("interrupted"):
         record = _interrupted(title)
     elif "step" in wanted:
@@ -41,6 +43,8 @@ def laid(wanted: dict[str, Any]) -> dict[str, Any]:
             person = table.host if wanted.get("together") else Person.objects.create(name=seat.player)
             seat.person = person
             sessions[seat.player] = guest_cookie(person)
+            if wanted.get("digest"):
+                LastSeen.objects.create(table=table, person=person, number=len(record.actions))
         seat.save()
     others = _asides(game)
     lays = [choice for choice in decision.choices if isinstance(choice, LayTile)]
@@ -85,6 +89,21 @@ def _asides(game: Any) -> list[Any]:
         if each.player != game.decision.player and fork.top == game.top:
             found.append(each)
     return found
+
+
+def _digested(title: str) -> Any:
+    """A position in which a phase has begun since the last move of whoever must choose."""
+    from ferrovia.engine.flow.events import PhaseBegins
+    from tests.web.positions import walk_of
+
+    walk, number, begun = walk_of(title), 0, False
+    while walk.reaches(number):
+        record, game = walk.record(number), walk.game(number)
+        begun = begun or any(isinstance(event, PhaseBegins) for event in record.events_of(number) or ())
+        if begun and not game.over and game.top.decider(game) != record.past_of(number).by:
+            return record
+        number += 1
+    raise LookupError(f"In this game of {title} no phase begins.")
 
 
 def _interrupted(title: str) -> Any:

@@ -18,6 +18,7 @@ CHOICES = {"decision": PANEL, "marks": "#marks a", "market": "#market a.spot, #m
 MAIN = "#decision .foot #act button.go"
 COSTLY = "#decision .foot a.pass"  # shows first what passing costs
 PASS = f"#decision .foot form:not(#act) button, {COSTLY}"
+DIGEST = "#to-my-turn"  # puts away what happened since one's last move
 PRICE = "#decision :is(input[form=act], #act input)[name=price]"
 # What may be done besides, in the tray: cards, private companies, powers; and the best runs of anybody.
 CARDS = "#tray .tray a.card:not(.used, .ask, .open)"
@@ -55,14 +56,26 @@ class Player:
 
     def waits(self) -> bool:
         """Wait for one's turn; whether there is one."""
-        here = self.page.locator("#desk.yours #decision .body[data-control], #desk:has(.rank)")
+        here = self.page.locator(f"#desk.yours #decision .body[data-control], #desk:has(.rank), {DIGEST}")
         number = -1
         while self.number > number:  # as long as the others move
             number = self.number
             with suppress(TooLate):
                 here.first.wait_for(timeout=PATIENCE)
         here.first.wait_for(timeout=PATIENCE)
+        digest = self.page.locator(DIGEST)
+        if digest.count():
+            self._reads(digest)
+            return self.waits()
         return not self.page.locator("#desk:has(.rank)").count()
+
+    def _reads(self, digest: Locator) -> None:
+        """What happened meanwhile, and then on to the question."""
+        if not self._scripts:
+            return digest.click()
+        with settles(self.page):
+            digest.click()
+        return None
 
     def answers(self) -> None:
         """Decide what is asked, whatever it is; whoever is asked the same many times lets it be."""

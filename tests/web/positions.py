@@ -38,14 +38,14 @@ class Walk:
         self._states = [self._game.state]
 
     @classmethod
-    def again(cls, record: Record) -> Walk:
-        """A game that was played before."""
+    def again(cls, record: Record, most: int | None = None) -> Walk:
+        """A game that was played before, up to so many moves."""
         walk = cls.__new__(cls)
         walk._game = game = Game(title_of(record.settings), record.settings)
         walk._bots = {}
         walk._record = Record.of(game, [game.hash()])
         walk._states = [game.state]
-        for action in record.actions:
+        for action in record.actions[:most]:
             by = game.top.decider(game)
             walk._keep(action, by, game.apply(action))
         return walk
@@ -117,6 +117,12 @@ def until(
 def stored_walk(name: str) -> Walk:
     """A stored game, played again."""
     return Walk.again(load(GAMES / f"{name}.json"))
+
+
+@lru_cache(maxsize=8)
+def stored_until(name: str, number: int) -> Record:
+    """A stored game after so many moves, which are played again."""
+    return Walk.again(load(GAMES / f"{name}.json"), number).record(number)
 
 
 def busiest(name: str, step: str) -> Record:

@@ -107,12 +107,13 @@ class Sitting:
         *,
         after: int | None = None,
         law: Law | None = None,
+        through: Storage | None = None,
     ) -> int:
         """Take back the last action, or all after a number, by the law of the table; how many are left.
 
         `by` is whose actions are the taker's own, one player's or several, `after` the number of actions that the taker
-        knows of, `law` another law than that of the sitting. Raises `Refusal`, or `FileTrouble` where the way back is
-        damaged or cannot be stored; then nothing has changed.
+        knows of, `law` another law than that of the sitting, `through` another way to the place where the game is kept.
+        Raises `Refusal`, or `FileTrouble` where the way back is damaged or cannot be stored; then nothing has changed.
         """
         own = (by or "",) if isinstance(by, str | None) else by
         with self._lock:
@@ -128,7 +129,7 @@ class Sitting:
             if before.game.state.draws < now.game.state.draws:
                 raise Refusal("undo.chance", "A die or a card was revealed, so the action cannot be taken back.")
             try:
-                self._storage.cut(number, before.record.state, before.game, now.standing)
+                (through or self._storage).cut(number, before.record.state, before.game, now.standing)
             except Overtaken:
                 self._now = self._kept()
                 raise

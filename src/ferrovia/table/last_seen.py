@@ -45,4 +45,15 @@ def note_seen(table: Table, person: Person, number: int) -> None:
     """Somebody has seen a position; after an undo that may be fewer moves than before."""
     number = max(0, min(number, table.number))
     if not LastSeen.objects.filter(table=table, person=person).update(number=number):
-        LastSeen.objects.update_or_create(table=table, person=person, defaults={"number": number})
+        LastSeen.objects.update_or_create(
+            table=table,
+            person=person,
+            defaults={"number": number},
+            create_defaults={"number": number, "digest": number},
+        )
+
+
+def put_digest_away(table: Table, person: Person, number: int) -> None:
+    """Somebody has read the digest of all moves up to a number."""
+    note_seen(table, person, number)
+    LastSeen.objects.filter(table=table, person=person).update(digest=max(0, min(number, table.number)))

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 LONGEST_NAME = 30
 LONGEST_REMARK = 1000
@@ -108,6 +109,14 @@ class Seat(models.Model):
         return f"{self.player} at {self.table_id}"
 
 
+class Mover(models.TextChoices):
+    """Who made a move for the player whose move it is."""
+
+    PERSON = ""  # they themselves, or a computer player that has the seat
+    STAND_IN = "stand-in"  # a computer player, for the person on the seat
+    ORDER = "order"  # a standing order of theirs
+
+
 class MoveRow(models.Model):
     """One move with all that is stored of it: see formats.save.Move."""
 
@@ -117,7 +126,8 @@ class MoveRow(models.Model):
     hash = models.CharField(max_length=80)
     past = models.BinaryField()  # who, events, and the way back, as a line of JSON
     key = models.CharField(max_length=64, default="")  # of the request: the same one twice is one move
-    made = models.DateTimeField(auto_now_add=True)
+    mover = models.CharField(max_length=8, choices=Mover.choices, default=Mover.PERSON, blank=True)
+    made = models.DateTimeField(null=True, default=timezone.now)  # None for moves of a file: nobody knows when
 
     class Meta:
         constraints: ClassVar = [
@@ -126,6 +136,24 @@ class MoveRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} at {self.table_id}"
+
+
+class TakenBack(models.Model):
+    """Moves that were taken back: the log shows what they had been, and who agreed."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="taken_back")
+    number = models.IntegerField()  # how many moves were left
+    count = models.IntegerField()  # how many were taken back
+    player = models.CharField(max_length=LONGEST_NAME)  # who took them back
+    agreed = models.JSONField(default=list)  # players who were asked
+    moves = models.BinaryField()  # who made them and what they told, as JSON: see undoing.StruckMove
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["table", "number"], name="taken_back_by_number")]
+
+    def __str__(self) -> str:
+        return f"{self.count} after {self.number} at {self.table_id}"
 
 
 class Remark(models.Model):
@@ -148,6 +176,7 @@ class LastSeen(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="last_seen")
     person = models.ForeignKey(Person, on_delete=models.CASCADE)
     number = models.IntegerField(default=0)  # moves seen
+    digest = models.IntegerField(default=0)  # moves up to which the digest was put away
     remarks = models.IntegerField(default=0)  # remarks read, by the id of the last one
 
     class Meta:

@@ -18,7 +18,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import Message
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
-from ferrovia.table.models import Person, PrivateData, Table
+from ferrovia.table.models import Mover, Person, PrivateData, Table
 from ferrovia.table.moves import play
 from ferrovia.table.orders import Order, Orders, keep_orders, verdict
 from ferrovia.table.private_data import ORDERS, unpacked
@@ -113,7 +113,14 @@ def _played(
         keep_orders(table, person, acted)
 
     try:
-        play(tables, table, msgspec.json.encode(action), order.player, number, MoveRequest(noting=note))
+        play(
+            tables,
+            table,
+            msgspec.json.encode(action),
+            order.player,
+            number,
+            MoveRequest(noting=note, mover=Mover.ORDER),
+        )
     except Overtaken:
         return False
     except Refusal as refusal:

@@ -22,9 +22,10 @@ from ferrovia.engine.flow.kinds import reader, union
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.differences import Plain
 from ferrovia.formats.files import FileTrouble
+from ferrovia.formats.past import Past
 from ferrovia.formats.save import Move, Record, resume
 from ferrovia.sitting.storage import Overtaken, Standing
-from ferrovia.table.models import MoveRow, Seat, Table, UndoRequest
+from ferrovia.table.models import Mover, MoveRow, Seat, Table, TakenBack, UndoRequest
 from ferrovia.table.outcome import kept
 from ferrovia.table.past import StoredPast
 from ferrovia.table.speed.prepared_queries import PreparedQuery
@@ -51,7 +52,23 @@ class MoveRequest(NamedTuple):
 
     key: str = ""  # of the request: the same one twice is one move
     bot: tuple[str, str] | None = None  # a player, and the kind of computer player that moves for them
+    mover: Mover = Mover.PERSON
     noting: Callable[[], object] = _nothing  # what is stored with the move, or not at all
+
+
+class Taker(NamedTuple):
+    """Who takes moves back, and who agreed to it."""
+
+    player: str
+    agreed: tuple[str, ...] = ()
+
+
+class StruckMove(msgspec.Struct, frozen=True):
+    """What is kept of a move that was taken back."""
+
+    number: int
+    by: str
+    events: msgspec.Raw
 
 
 NOBODYS = MoveRequest()
@@ -72,9 +89,10 @@ def was_played(table_id: int, key: str, action: bytes, number: int) -> bool:
 class TableStorage:
     """Where the game of one table is kept; for one request, where moves are stored by it."""
 
-    def __init__(self, table_id: int, request: MoveRequest = NOBODYS) -> None:
+    def __init__(self, table_id: int, request: MoveRequest = NOBODYS, taker: Taker | None = None) -> None:
         self.table_id = table_id
         self._request = request
+        self._taker = taker
 
     def load(self) -> tuple[Record, Game]:
         """The record without its past, which is most of it: that is read when somebody asks for it."""
@@ -109,7 +127,7 @@ class TableStorage:
         action, key = msgspec.json.encode(move.action), self._request.key[:LONGEST_KEY]
         try:
             with kept():
-                self._change(after, after.number + 1, move.hash, state, game)
+                mover = self._change(after, after.number + 1, move.hash, state, game)
                 if was_played(self.table_id, key, action, after.number):
                     raise Repeated
                 MoveRow.objects.create(
@@ -119,6 +137,7 @@ class TableStorage:
                     hash=move.hash,
                     past=move.past,
                     key=key,
+                    mover=mover,
                 )
                 self._request.noting()
         except IntegrityError as error:
@@ -130,11 +149,27 @@ class TableStorage:
             left = MoveRow.objects.filter(table_id=self.table_id, number=number).values_list("hash", flat=True)
             start = Table.objects.filter(pk=self.table_id).values_list("start_hash", flat=True)
             self._change(after, number, (left.first() if number else start.first()) or "", state, game)
+            self._strike(number)
             MoveRow.objects.filter(table_id=self.table_id, number__gt=number).delete()
             UndoRequest.objects.filter(table_id=self.table_id).delete()
 
-    def _change(self, after: Standing, number: int, hashed: str, state: Plain, game: Game) -> None:
-        """Bring the table to another standing, if it still stands where the writer believes."""
+    def _strike(self, number: int) -> None:
+        """Keep what the moves were that go; what had been taken back among them goes with them."""
+        TakenBack.objects.filter(table_id=self.table_id, number__gt=number).delete()
+        rows = MoveRow.objects.filter(table_id=self.table_id, number__gt=number).order_by("number")
+        struck = [_struck(place, bytes(past)) for place, past in rows.values_list("number", "past")]
+        if self._taker is not None and struck:
+            TakenBack.objects.create(
+                table_id=self.table_id,
+                number=number,
+                count=len(struck),
+                player=self._taker.player,
+                agreed=list(self._taker.agreed),
+                moves=msgspec.json.encode(struck),
+            )
+
+    def _change(self, after: Standing, number: int, hashed: str, state: Plain, game: Game) -> Mover:
+        """Bring the table to another standing, if it still stands where the writer believes; who makes the move."""
         changed = Table.objects.filter(pk=self.table_id, number=after.number, hash=after.hash).update(
             number=number,
             hash=hashed,
@@ -145,16 +180,20 @@ class TableStorage:
         )
         if not changed:
             raise Overtaken(after.number)
-        self._check_seat(after)
+        return self._mover(after)
 
-    def _check_seat(self, after: Standing) -> None:
+    def _mover(self, after: Standing) -> Mover:
         """A computer player that was thinking while its seat was taken back does not move any more.
 
         The table is locked by now, and whoever changes a seat locks it too: one of the two comes first.
         """
         bot = self._request.bot
-        if bot is not None and not Seat.objects.filter(table_id=self.table_id, player=bot[0], bot=bot[1]).exists():
+        if bot is None:
+            return self._request.mover
+        seat = Seat.objects.filter(table_id=self.table_id, player=bot[0], bot=bot[1]).first()
+        if seat is None:
             raise Overtaken(after.number)
+        return Mover.STAND_IN if seat.person_id is not None else Mover.PERSON
 
 
 def begin(table: Table, game: Game) -> None:
@@ -176,9 +215,14 @@ def keep(table: Table, record: Record, game: Game) -> None:
     unknown = [b""] * (len(record.actions) - len(record.past.lines))
     rows = zip(record.actions, record.hashes[1:], [*unknown, *record.past.lines], strict=True)
     MoveRow.objects.bulk_create(
-        MoveRow(table=table, number=number, action=msgspec.json.encode(action), hash=hashed, past=past)
+        MoveRow(table=table, number=number, action=msgspec.json.encode(action), hash=hashed, past=past, made=None)
         for number, (action, hashed, past) in enumerate(rows, 1)
     )
+
+
+def _struck(number: int, line: bytes) -> StruckMove:
+    past = msgspec.json.decode(line, type=Past) if line else Past(number)
+    return StruckMove(number, past.by, msgspec.Raw(bytes(past.events) or b"[]"))
 
 
 def packed(state: Plain) -> bytes:

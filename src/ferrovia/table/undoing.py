@@ -13,6 +13,7 @@ from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Seat, Table, UndoRequest
+from ferrovia.table.storage import TableStorage, Taker
 from ferrovia.table.tables import Tables
 
 # The law of a table as the sitting keeps it, once the host takes back or everybody has agreed.
@@ -47,7 +48,8 @@ def take_back(tables: Tables, table: Table, by: str | None, after: int | None = 
                 return False
         case _:
             last = _last(moment, bots - own)
-    sitting.undo(own | bots, last - 1, after=moment.number, law=law)
+    through = TableStorage(table.pk, taker=Taker(seat.player))
+    sitting.undo(own | bots, last - 1, after=moment.number, law=law, through=through)
     return True
 
 
@@ -103,5 +105,6 @@ def answer(tables: Tables, table: Table, players: list[str], agrees: bool) -> bo
             request.save()
             return False
     # The last answer is not kept but carried out: whoever is cut off here can give it again.
-    tables.sitting(table).undo(request.player, request.to, after=request.number, law=ANYBODY)
+    through = TableStorage(table.pk, taker=Taker(request.player, tuple(request.agreed)))
+    tables.sitting(table).undo(request.player, request.to, after=request.number, law=ANYBODY, through=through)
     return True

@@ -5,7 +5,7 @@ A title brings one in its folder `table`, as `FACE`; it is imported when the fir
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.parts import IncompleteTitle
 from ferrovia.engine.flow.title import Title
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from ferrovia.table.page.in_force import InForce
     from ferrovia.table.page.inset import Inset
     from ferrovia.table.page.lots import Lot
+    from ferrovia.table.page.matters import Matter, Meanwhile
     from ferrovia.table.page.routes import StationEarnings
     from ferrovia.table.page.scene import Scene
 
@@ -143,6 +145,16 @@ class TableFace:
 
     def grant(self, scene: Scene, name: str) -> Grant | None:
         """A concession that asks to join places on the map."""
+        return None
+
+    # What happened
+
+    def matters(self, of: Meanwhile) -> Iterable[Matter]:
+        """What only this title can tell a player of the time since their last move."""
+        return ()
+
+    def headline(self, events: Sequence[Event]) -> Said | None:
+        """What the log puts over a move by which something great of its own came about: a merger, an earthquake."""
         return None
 
     # Trains and runs

@@ -14,6 +14,7 @@ from ferrovia.table.page.control import ControlMarks, Ghost
 from ferrovia.table.page.controls.auction import AuctionParts
 from ferrovia.table.page.controls.starting import StartingParts
 from ferrovia.table.page.desk import Desk, desk
+from ferrovia.table.page.digest import Digest, digest
 from ferrovia.table.page.fitting import Dots, Fit, dots, fit
 from ferrovia.table.page.hinting import HintPart, hint_part
 from ferrovia.table.page.history import History, Then, history, then
@@ -66,6 +67,10 @@ class Page:
     @cached_property
     def since(self) -> Since:
         return since(self.scene)
+
+    @cached_property
+    def digest(self) -> Digest | None:
+        return digest(self.scene)
 
     @cached_property
     def ended(self) -> Ended:

@@ -6,13 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from ferrovia.table.last_seen import last_seen_by, note_seen, unseen_moves
+from ferrovia.table.last_seen import last_seen_by, put_digest_away, unseen_moves
 from ferrovia.table.page.scene import Scene, picks
 from ferrovia.table.page.since import FROM, STEP, WHO
 from ferrovia.table.people import visitor_of
 from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.game_page import PARTS, shown
+from ferrovia.table.views.play import answer
 
 RECENT = 12  # moves that are told to those who have seen them all, or have no seat
 
@@ -45,10 +46,10 @@ def _since(request: HttpRequest, key: str, template: str) -> HttpResponse:
 
 @require_POST
 def seen(request: HttpRequest, key: str) -> HttpResponse:
-    """The viewer has seen everything up to a move."""
+    """The viewer has seen everything up to a move, and the digest of it is put away."""
     found = table_for(request, key)
     person = visitor_of(request).person
     number = request.POST.get("number", "")
     if person is not None and found.has_started and number.isdecimal() and len(number) < 9:
-        note_seen(found, person, int(number))
-    return redirect("table", key)
+        put_digest_away(found, person, int(number))
+    return answer(request, found) if found.has_started else redirect("table", key)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.events import Event
 from ferrovia.saying.message import Message, Said, term
 from ferrovia.table.page.face import Spot, TableFace
+from ferrovia.table.page.matters import Matter, Meanwhile
 from ferrovia.table.page.scene import Scene
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, LeaveGame, RepayBond, TakeLoan
+from ferrovia.titles.t1849.table.matters import headline, matters
 
 _SPACE = term("Buy a token's space for {corporation}")
 
@@ -44,6 +47,14 @@ class SicilianFace(TableFace):
         if taken:
             penalty = components.sheet("game")["bankruptcy"]["loan_penalty"]
             yield scene.say("Loans, −{penalty:money} each in the end", penalty=penalty), taken
+
+    # What happened
+
+    def matters(self, of: Meanwhile) -> Iterable[Matter]:
+        return matters(of)
+
+    def headline(self, events: Sequence[Event]) -> Said | None:
+        return headline(events)
 
 
 FACE = SicilianFace()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message, Said, term
 from ferrovia.table.page.control import Effect
@@ -13,6 +14,7 @@ from ferrovia.table.page.face import Spot, TableFace
 from ferrovia.table.page.grants import Grant
 from ferrovia.table.page.in_force import InForce
 from ferrovia.table.page.inset import Inset
+from ferrovia.table.page.matters import Matter, Meanwhile
 from ferrovia.table.page.scene import Scene
 from ferrovia.titles.t1883 import coaches
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
@@ -22,6 +24,7 @@ from ferrovia.titles.t1883.events import CardRevealed
 from ferrovia.titles.t1883.merger import MergerOffer
 from ferrovia.titles.t1883.table.events import in_force
 from ferrovia.titles.t1883.table.government import EmilianStockFace, grant, membership_lost, support_spent
+from ferrovia.titles.t1883.table.matters import headline, matters
 from ferrovia.titles.t1883.table.region import region
 
 LONGEST_EVENT = 30  # moves in which everybody has surely answered it
@@ -116,6 +119,14 @@ class EmilianFace(TableFace):
 
     def affairs(self, scene: Scene) -> Inset:
         return region(scene)
+
+    # What happened
+
+    def matters(self, of: Meanwhile) -> Iterable[Matter]:
+        return matters(of)
+
+    def headline(self, events: Sequence[Event]) -> Said | None:
+        return headline(events)
 
 
 FACE = EmilianFace()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message, Said, term
 from ferrovia.table.page.control import ControlMarks, Effect
@@ -13,6 +14,7 @@ from ferrovia.table.page.face import LotUp, TableFace
 from ferrovia.table.page.grants import Grant
 from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.lots import Lot
+from ferrovia.table.page.matters import Matter, Meanwhile
 from ferrovia.table.page.routes import StationEarnings
 from ferrovia.table.page.scene import Scene
 from ferrovia.titles.t18fb import components
@@ -26,6 +28,7 @@ from ferrovia.titles.t18fb.table.earnings import station_earnings
 from ferrovia.titles.t18fb.table.kingdom import deposits_lost, formation
 from ferrovia.titles.t18fb.table.lines import lines
 from ferrovia.titles.t18fb.table.lots import lot_up, lots
+from ferrovia.titles.t18fb.table.matters import headline, matters
 from ferrovia.titles.t18fb.table.sheets import grant, track_note
 from ferrovia.titles.t18fb.table.traced_line import line_marks
 
@@ -117,6 +120,14 @@ class SouthernFace(TableFace):
         markers = own["markers"].get(corporation, 0)
         if markers:
             yield Message("{n} {n:marker|markers}", n=markers)
+
+    # What happened
+
+    def matters(self, of: Meanwhile) -> Iterable[Matter]:
+        return matters(of)
+
+    def headline(self, events: Sequence[Event]) -> Said | None:
+        return headline(events)
 
 
 FACE = SouthernFace()
