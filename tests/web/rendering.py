@@ -54,6 +54,9 @@ class Shown:
     def lens(self) -> str:
         return str(macro("parts/lens", "lens")(self.say, self.link, self.page.fit))
 
+    def dock(self) -> str:
+        return str(macro("parts/dock", "dock")(self.say, self.link, self.page))
+
     def marks(self) -> str:
         return str(macro("parts/marks", "marks")(self.say, self.link, self.page))
 

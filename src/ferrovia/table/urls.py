@@ -34,6 +34,7 @@ from ferrovia.table.views import (
     since,
     taste,
     tiles,
+    working,
 )
 
 
@@ -95,6 +96,9 @@ urlpatterns = [
     page("t/<str:key>/history", past.latest, name="history"),
     page("t/<str:key>/at/<int:number>", past.past, name="past"),
     page("t/<str:key>/at/<int:number>/now", past.past_now),
+    page("t/<str:key>/work", working.work),
+    page("t/<str:key>/at/<int:number>/work", working.work_past),
+    page("t/<str:key>/try/work", working.work_sandbox),
     page("t/<str:key>/since", since.since, name="since"),
     page("t/<str:key>/since/now", since.since_now),
     form("t/<str:key>/seen", since.seen, name="seen"),

@@ -10,7 +10,8 @@ from ferrovia.engine.flow.actions import BuyTrain, Decline, UsePrivate
 from ferrovia.engine.flow.decision import Range
 from ferrovia.table.cookies import GUEST, guest_cookie
 from ferrovia.table.models import Person, Table
-from ferrovia.table.page.routes import asked_for, runners
+from ferrovia.table.page.best_runs import asked_for
+from ferrovia.table.page.routes import runners
 from ferrovia.table.page.tray import tray
 from ferrovia.table.tables import TABLES
 from ferrovia.titles.t18fb.actions import BuildLine
@@ -118,7 +119,7 @@ def test_anybody_may_ask_for_best_runs(name: str, moves: int) -> None:
         shown = asked_for(bystander)
         best = game.title.runs.best(game, corporation).revenue
         assert (shown.total if shown else 0) == best
-    assert f"runs={names[0]}" in rendered(scene_of(table, pick={"runs": "-"}), "tray")
+    assert f"runs={names[0]}" in rendered(scene_of(table, pick={"open": "runs"}), "dock")
 
 
 @pytest.mark.django_db
@@ -127,7 +128,7 @@ def test_the_law_may_hide_best_runs() -> None:
     table.law = {"best_run": "hidden"}
     name = runners(scene_of(table))[0]
     assert asked_for(scene_of(table, pick={"runs": name})) is None
-    assert "runs=" not in rendered(scene_of(table), "tray")
+    assert "open=runs" not in rendered(scene_of(table), "tray")
 
 
 @pytest.mark.django_db

@@ -15,6 +15,7 @@ from ferrovia.table.page.controls.auction import AuctionParts
 from ferrovia.table.page.controls.starting import StartingParts
 from ferrovia.table.page.desk import Desk, desk
 from ferrovia.table.page.digest import Digest, digest
+from ferrovia.table.page.dock import Dock, Way, dock, ways
 from ferrovia.table.page.fitting import Dots, Fit, dots, fit
 from ferrovia.table.page.hinting import HintPart, hint_part
 from ferrovia.table.page.history import History, Then, history, then
@@ -123,6 +124,15 @@ class Page:
     @cached_property
     def tray(self) -> Tray:
         return tray(self.scene)
+
+    @cached_property
+    def dock(self) -> Dock | None:
+        return dock(self.scene)
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """What can be opened beside the map or in its place."""
+        return ways(self.scene)
 
     @cached_property
     def drawn(self) -> Drawn:

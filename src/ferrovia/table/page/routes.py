@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ferrovia.drawing.palette import route_ink
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.ids import StopId
-from ferrovia.engine.board.runners import Route, plain_stop
+from ferrovia.engine.board.runners import Route, Runs, plain_stop
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.law import TableLaw
 from ferrovia.table.page.scene import Scene
@@ -79,18 +79,20 @@ class Shown:
 # Timetables
 
 
-def best_shown(scene: Scene, corporation: str) -> Shown | None:
-    """The best runs of a corporation as things stand; None where its trains have none."""
+def best_shown(
+    scene: Scene, corporation: str, known: Runs | None = None, odds: Iterable[tuple[Route, int]] | None = None
+) -> Shown | None:
+    """The best runs of a corporation as things stand; None where its trains have none. `known` is what was found."""
     game = scene.game
     if not game.trains(corporation):
         return None
-    found = game.title.runs.best(game, corporation, SECONDS)
+    found = known or game.title.runs.best(game, corporation, SECONDS)
     if not found.routes:
         return None
     earned = scene.face.station_earnings(scene, corporation)
     if earned is not None:
         return _by_stations(scene, corporation, found.routes, earned)
-    chancy = game.title.runs.chancy(game, corporation)
+    chancy = tuple(game.title.runs.chancy(game, corporation) if odds is None else odds)
     tables = [*timetables(scene, corporation, found.routes)]
     for route, chance in chancy:
         table = timetable(scene, corporation, route, len(tables))
@@ -191,12 +193,3 @@ def runners(scene: Scene) -> list[str]:
     game = scene.game
     named = list(dict.fromkeys((*game.market_order(), *game.state.certificates)))
     return [name for name in named if game.trains(name) and game.state.stations.get(name)]
-
-
-def asked_for(scene: Scene) -> Shown | None:
-    """The best runs that the viewer asks for; at some tables only what they bring."""
-    name = scene.pick.get(ASKED, "")
-    shown = best_shown(scene, name) if may_ask(scene) and name in runners(scene) else None
-    if shown is None or scene.law.best_run == "offered":
-        return shown
-    return replace(shown, routes=(), tables=())

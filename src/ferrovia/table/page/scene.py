@@ -31,9 +31,10 @@ if TYPE_CHECKING:
 
 NUMBER = "n"  # in an address: after how many moves something was picked
 PASS = "pass"  # passing is pointed at
+OPEN = "open"  # what lies beside the map or in its place
 LONGEST_PICK = 2000
 # What is picked of the page rather than of the game: it stays picked when a move is made.
-LASTING = frozenset({"tab", "talk", "view", "map", "sheet", "picture"})
+LASTING = frozenset({"tab", "talk", "view", "map", "sheet", "picture", OPEN})
 
 # What lies open in the last positions, by the state it was read off: many look at the same one.
 _open: Memory[tuple[int, str], tuple[State, View]] = Memory(64)

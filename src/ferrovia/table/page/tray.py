@@ -1,4 +1,4 @@
-"""What the viewer may do at any moment, in others' turns too; and the best runs for whoever asks."""
+"""What the viewer may do at any moment, in others' turns too."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Message
+from ferrovia.table.page.best_runs import asked_for
 from ferrovia.table.page.buttons import button_for
 from ferrovia.table.page.choosing import number_named, turn_powers, within
 from ferrovia.table.page.control import Effect, prices_of
@@ -18,7 +19,7 @@ from ferrovia.table.page.grants import Grant, grant_marks, looked_at
 from ferrovia.table.page.named import action_of, hex_named
 from ferrovia.table.page.papers import Paper, paper
 from ferrovia.table.page.reasons import Why, why_not
-from ferrovia.table.page.routes import ASKED, Shown, asked_for, may_ask, runners
+from ferrovia.table.page.routes import Shown
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, edition, hex_mark
 
@@ -26,7 +27,6 @@ CARD = "card"  # in an address: the chip that is open
 OPTION = "o"  # the number of the choice in it
 OWNER = "of"  # whose chip it is, where several people sit at one screen
 PRICE = "sum"  # the price that is named for it
-LIST = "-"  # asks for the list of those whose best runs can be seen
 
 
 @dataclass(frozen=True)
@@ -74,26 +74,13 @@ class Opened:
 
 
 @dataclass(frozen=True)
-class Runner:
-    """A corporation whose best runs may be asked for."""
-
-    name: str
-    trains: tuple[str, ...]
-    last: int | None
-    is_open: bool
-
-
-@dataclass(frozen=True)
 class Tray:
     """What lies under the board."""
 
     chips: tuple[Chip, ...]
     opened: Opened | None
     hexes: tuple[HexMark, ...]
-    may_ask: bool
-    is_asking: bool
-    runners: tuple[Runner, ...]
-    runs: Shown | None
+    runs: Shown | None  # that somebody has asked for
     grant: Grant | None = None  # a concession that is looked at
 
 
@@ -109,17 +96,12 @@ def tray(scene: Scene) -> Tray:
         ]
     hand, listed = (_others(scene)[owner], others[owner]) if owner in others else (scene, groups)
     opened = _opened(hand, wanted, listed[wanted]) if wanted in listed else None
-    asking = scene.pick.get(ASKED, "")
-    may = may_ask(scene)
-    shown, looked = asked_for(scene), looked_at(scene)
+    looked = looked_at(scene)
     return Tray(
         tuple(chips),
         replace(opened, owner=owner if owner in others else "") if opened is not None else None,
         tuple(grant_marks(scene, looked)) if looked else _hexes(scene, wanted, listed.get(wanted, [])),
-        may and bool(runners(scene)),
-        may and bool(asking),
-        _runners(scene, asking) if may and asking else (),
-        shown,
+        asked_for(scene),
         looked,
     )
 
@@ -267,13 +249,3 @@ def _hexes(scene: Scene, key: str, listed: list[Choice]) -> tuple[HexMark, ...]:
             pick = scene.picked(only=True, **{CARD: key, OPTION: place, OWNER: scene.pick.get(OWNER, "")})
             found.append(hex_mark(scene, hex_id, pick, is_chosen=place == number_named(scene, OPTION)))
     return tuple(found)
-
-
-# Best runs
-
-
-def _runners(scene: Scene, asking: str) -> tuple[Runner, ...]:
-    game = scene.game
-    return tuple(
-        Runner(name, game.trains(name), game.state.earnings.get(name), name == asking) for name in runners(scene)
-    )

@@ -92,26 +92,33 @@ def _at_hand(request: HttpRequest, key: str) -> tuple[Table, Person | None, Sand
     return found, person, sandbox_of(found, person) or _begun(request, found)
 
 
-def _page(
-    request: HttpRequest, found: Table, sandbox: Sandbox, template: str, trouble: Why | None = None, status: int = 200
-) -> HttpResponse:
-    visitor = visitor_of(request)
-    own = tuple(seat.player for seat in visitor.seats_at(found.pk))
-    moment, now = sandbox.moment(), TABLES.now(found)
-    pick = picks(request.GET.dict(), moment.number)
-    everybody = moment.game.settings.players
-    scene = Scene(
+def scene_at_hand(request: HttpRequest, key: str) -> Scene | None:
+    """The sandbox as its owner sees it; None where there is none."""
+    found, _, sandbox = _at_hand(request, key)
+    return None if sandbox is None else _scene(request, found, sandbox)
+
+
+def _scene(request: HttpRequest, found: Table, sandbox: Sandbox) -> Scene:
+    visitor, moment = visitor_of(request), sandbox.moment()
+    return Scene(
         found,
         moment,
-        everybody,
+        moment.game.settings.players,
         visitor.language,
         visitor.theme,
-        pick,
+        picks(request.GET.dict(), moment.number),
         person=visitor.person,
         mode="sandbox",
         base=sandbox.base,
-        present=now,
+        present=TABLES.now(found),
     )
+
+
+def _page(
+    request: HttpRequest, found: Table, sandbox: Sandbox, template: str, trouble: Why | None = None, status: int = 200
+) -> HttpResponse:
+    own = tuple(seat.player for seat in visitor_of(request).seats_at(found.pk))
+    scene = _scene(request, found, sandbox)
     more = {"sandbox": sandbox_part(scene, sandbox, own)}
     before = get_urlconf()
     set_urlconf(INSIDE)

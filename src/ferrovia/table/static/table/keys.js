@@ -91,6 +91,7 @@ const KEYS = {
   l: () => press("[data-key=l]") || focus("#ledger"),
   g: () => press("[data-key=g]") || focus("#log", ".log"),
   c: () => press("[data-key=c]") || focus("#tray"),
+  b: () => press("[data-key=b]"),
   z: () => press("[data-key=z]"),
   "+": () => press("[data-key='+']"),
   "=": () => press("[data-key='+']"),

@@ -38,7 +38,7 @@ function isWanted(ctx) {
 // Back: a pick replaces the address, so Back leaves the table. What is opened over the page has one entry of its own, and
 // Back closes it; what was picked meanwhile stays picked.
 
-const OPENED = ["view", "card", "runs"]; // in an address: views of a small screen, and panels over the map
+const OPENED = ["view", "card", "runs", "open"]; // in an address: views of a small screen, and panels over the map
 let shown = location.search;
 let closing = "";
 
