@@ -73,6 +73,7 @@ def test_everybody_at_one_screen_has_their_cards(table: Table, client: Client) -
     assert f'name="by" value="{other.player}"' in page
     action, _ = next(form for form in forms(game, page) if other.choice.allows(form[0]))
     sent = {"action": msgspec.json.encode(action).decode(), "price": "1", "by": other.player}
+    sent["after"] = str(len(game.actions))
     assert client.post(f"/t/{table.key}/act", sent).status_code == 302
     assert TABLES.now(Table.objects.get(pk=table.pk)).game.actions[-1] == other.choice.at(1)
 
@@ -85,7 +86,7 @@ def test_nobody_offers_anothers_card(table: Table, client: Client) -> None:
     seated(client, table, other)
     card = game.decision.interjections[0].choice
     assert isinstance(card, Range)
-    sent = {"action": msgspec.json.encode(card.action).decode(), "price": "1"}
+    sent = {"action": msgspec.json.encode(card.action).decode(), "price": "1", "after": str(len(game.actions))}
     answer = client.post(f"/t/{table.key}/act", sent)
     assert answer.status_code == 409
     assert "You have no seat" not in answer.content.decode()
