@@ -11,6 +11,7 @@ from ferrovia.table.page.notices import Notices
 from ferrovia.table.page.orders import NoteLine, OrderLine, OrdersPart
 from ferrovia.table.page.plan import PlanLine, PlanPart
 from ferrovia.table.page.reasons import Why
+from ferrovia.table.page.watching import Watching
 
 NOTHING_NEW = UnseenMoves(0, 0)
 QUIET = Notices([], None, [], is_asker=False, is_asked=False, moves=0)
@@ -24,6 +25,7 @@ class OwnThings:
     plan: PlanPart | None = None
     orders: OrdersPart | None = None
     notices: Notices = QUIET
+    watching: Watching | None = None
 
     @property
     def has_orders(self) -> bool:
@@ -65,6 +67,8 @@ OWN = {
         )
     ),
     "orders": OwnThings(orders=ORDERS),
+    "all seats taken": OwnThings(watching=Watching(0)),
+    "a seat is free": OwnThings(watching=Watching(1)),
     "plan": OwnThings(plan=PLAN),
     "plan in trouble": OwnThings(plan=IN_TROUBLE),
 }

@@ -112,7 +112,8 @@ STATES = (
     State("A list: one is chosen", "1849-five", 36, builder="listing", pick={"c": "0"}),
     # The desk at other times
     State("Another's turn", "1849-five", 35, viewer="other"),
-    State("A bystander", "1849-five", 35, viewer="nobody"),
+    State("A bystander", "1849-five", 35, viewer="nobody", own="all seats taken"),
+    State("A bystander: a seat is free", "1849-five", 35, viewer="nobody", own="a seat is free"),
     State("The sandbox", "1849-five", 32, follow=(0,), frame="sandbox"),
     # What only one viewer is shown
     State("Own: moves came meanwhile", "1849-five", 35, own="moves came"),

@@ -15,7 +15,7 @@ from ferrovia.table.models import Person, PrivateData, Remark
 from ferrovia.table.page.log import RECENT, Chapter, log
 from ferrovia.table.page.talk import Talk, mark_read
 from tests.web.ledger.visiting import sit_down
-from tests.web.positions import laid_out, played, scene_of
+from tests.web.positions import laid_out, played, scene_of, stored_until
 
 WHOLE = 2500  # more moves than any game has
 
@@ -176,3 +176,24 @@ def test_a_whole_page_has_the_whole_log_whatever_the_one_before_it_showed(client
 
 def test_no_line_ends_between_a_currency_and_its_figures() -> None:
     assert unbroken("Ada buys SCE for L. 20. 30 are left.") == "Ada buys SCE for L.\N{NO-BREAK SPACE}20. 30 are left."
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("game", "number", "headline"),
+    [
+        ("1849-three", 331, "The Messina earthquake"),
+        ("18FB-three", 442, "The Unification of Italy"),
+        ("1849-three", 236, "Phase 10 begins"),
+    ],
+)
+def test_something_great_has_a_headline_over_its_telling(game: str, number: int, headline: str) -> None:
+    table = laid_out(stored_until(game, number + 1))
+    scene = scene_of(table)
+    lines = [line for chapter in log(scene).chapters for line in chapter.lines]
+    found = [line for line in lines if line.headline == headline]
+    assert len(found) == 1
+    told = scene.moment.record.events_of(found[0].number) or ()
+    assert {part.text for part in found[0].parts} <= {scene.say(event) for event in told}
+    assert len(found[0].parts) >= 3
+    assert any(not line.headline for line in lines)

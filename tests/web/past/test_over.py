@@ -90,9 +90,22 @@ def test_a_rematch_has_the_same_people_and_is_one_table_for_all(table: Table) ->
     assert Client().post(f"/t/{table.key}/rematch").headers["Location"] == f"/t/{table.key}"
 
 
-def test_there_is_no_sandbox_after_the_end_but_one_from_before_it(table: Table) -> None:
+def test_a_sandbox_after_the_end_begins_before_it(table: Table) -> None:
     client = client_of(table, "Ada")
-    assert client.get(f"/t/{table.key}/try").headers["Location"] == f"/t/{table.key}"
     client.post(f"/t/{table.key}/try", {"at": "50"})
     assert client.get(f"/t/{table.key}/try").context["page"].scene.number == 50
     assert client.get(f"/t/{table.key}/at/{table.number}").status_code == 200
+
+
+def test_after_the_end_people_read_the_log_talk_and_try_things(table: Table) -> None:
+    client = client_of(table, "Ada")
+    html = client.get(f"/t/{table.key}").content.decode()
+    assert 'id="lines"' in html
+    assert f"/t/{table.key}/try" in html
+    client.post(f"/t/{table.key}/remark", {"text": "gg, all"})
+    assert "gg, all" in client.get(f"/t/{table.key}?talk=chat").content.decode()
+    now = TABLES.now(table)
+    page = client.get(f"/t/{table.key}/try")
+    assert page.status_code == 200
+    assert page.context["scene"].number == now.number - 1
+    assert f"/t/{table.key}/undo" not in html  # nothing is taken back any more

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from ferrovia.table.models import Person, Table, UndoRequest
+from ferrovia.table.models import Person, Seat, Table, TakenBack, UndoRequest
 from ferrovia.table.moves import play
+from ferrovia.table.page.log import Line, log
+from ferrovia.table.storage import MoveRequest
 from ferrovia.table.tables import TABLES
 from tests.web.people.visitors import browser, first_action, game, guest, text
+from tests.web.positions import scene_of
 
 Trio = dict[str, tuple[Person, Client]]
 
@@ -161,3 +164,56 @@ def test_a_bystander_takes_nothing_back(law: str) -> None:
     assert undo(browser(), table) == 409
     assert undo(guest("Elsa")[1], table) == 409
     assert table.number == 1
+
+
+def told(table: Table) -> list[Line]:
+    """The lines of the log, the newest first."""
+    table.refresh_from_db()
+    return [line for chapter in log(scene_of(table)).chapters for line in chapter.lines]
+
+
+@pytest.mark.django_db
+def test_what_was_taken_back_stands_struck_in_the_log_with_who_agreed() -> None:
+    table, trio = three(undo="consent")
+    move(table)
+    mover = move(table)
+    words = [part.text for part in told(table)[0].parts]
+    assert undo(trio[mover][1], table) == 302
+    others = [name for name in trio if name != mover]
+    for name in others:
+        assert answer(trio[name][1], table, "yes") == 302
+    struck = told(table)[0]
+    assert struck.is_struck
+    assert [part.text for part in struck.parts] == words
+    assert all(name in struck.note for name in (mover, *others))
+    assert "<s>" in text(trio[mover][1].get(f"/t/{table.key}"))
+    again = move(table)
+    assert again == mover
+    assert [line.is_struck for line in told(table)] == [False, True, False]  # between what was before and what came
+    assert undo(trio[mover][1], table) == 302
+
+
+@pytest.mark.django_db
+def test_what_had_been_taken_back_among_moves_that_go_goes_with_them() -> None:
+    table, trio = three(undo="host")
+    host = next(name for name, (person, _) in trio.items() if person.pk == table.host_id)
+    move(table)
+    move(table)
+    assert undo(trio[host][1], table) == 302
+    assert undo(trio[host][1], table) == 302
+    assert [row.number for row in TakenBack.objects.filter(table=table)] == [0]
+
+
+@pytest.mark.django_db
+def test_the_log_says_when_a_move_was_made_and_that_a_computer_made_it_for_somebody() -> None:
+    table, _ = three(undo="own")
+    player = table.decider or move(table)
+    table.refresh_from_db()
+    player = table.decider
+    Seat.objects.filter(table=table, player=player).update(bot="sensible")
+    play(TABLES, table, first_action(table), player, None, MoveRequest(bot=(player, "sensible")))
+    newest = told(table)[0]
+    assert newest.note == f"The computer moved for {player}."
+    assert newest.at is not None
+    move(table)
+    assert not told(table)[0].note

@@ -73,6 +73,8 @@ def banner(scene: Scene, question: str = "") -> Banner:
     player, corporation = scene.decider, game.top.corporation_of(game)
     words = question or asked(scene)
     over = say("Your turn") if scene.is_mine else say("{player}’s turn", player=player)
+    if scene.is_watched:
+        over = say("You are watching")
     return Banner(
         player=player,
         place=scene.mark(player),

@@ -4,29 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from secrets import token_hex
+
+import msgspec
 
 from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.flow.actions import Accept, Decline
 from ferrovia.engine.flow.events import (
     Event,
     OperatingRoundBegins,
+    PhaseBegins,
     PriceMoved,
     StockRoundBegins,
     TurnBegins,
 )
+from ferrovia.engine.flow.reading import read_events
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import Round
 from ferrovia.formats.files import FileTrouble
 from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import MoveEvents
+from ferrovia.table.models import Mover, TakenBack
+from ferrovia.table.move_facts import Fact, move_facts
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
+from ferrovia.table.storage import StruckMove
 
 RECENT = 60  # moves that a page shows at once
 MOST = 600  # and at most, for those who ask for more
 _BACK = 250  # how far before them the round and the turn they began in are looked for
+_GREAT = 3  # sentences from which on something great is folded under its headline
+_MOST_STRUCK = 4  # sentences that are shown of what was taken back
 _WHOLE = 240  # moves after which a page gets all of it again: what it has must not grow without end
 
 
@@ -53,6 +63,16 @@ class Line:
     place: int  # their seat
     is_mine: bool
     parts: tuple[Part, ...]
+    at: datetime | None = None  # when it was made; None where nobody knows
+    note: str = ""  # who made it in their place
+    headline: str = ""  # of something great: the sentences are folded under it
+    is_struck: bool = False  # it was taken back; the note says by whom
+
+    @property
+    def kinds(self) -> str:
+        """Its classes on the page."""
+        found = {"mine": self.is_mine, "struck": self.is_struck, "great": bool(self.headline)}
+        return " ".join(name for name, holds in found.items() if holds)
 
 
 @dataclass(frozen=True)
@@ -107,7 +127,7 @@ def _round_of_its_own(event: Event) -> str:
 Key = tuple[tuple[str, int], str]
 # By what is shown and to whom: a name that means nothing to anybody else; and the round and the turn in which a log
 # ended: the next one begins there.
-_names: Memory[tuple[Key, int, str, tuple[str, ...]], str] = Memory(4096)
+_names: Memory[tuple[Key, int, str, tuple[str, ...], int], str] = Memory(4096)
 _places: Memory[Key, tuple[Round, str]] = Memory(1024)
 
 
@@ -124,7 +144,10 @@ def log(scene: Scene, known: str = "") -> Log:
     goes_on = bool(since) and start > 0
     chapters: list[Chapter] = []
     lines: list[Line] = []
+    facts = _facts(scene, start)
+    struck = _struck_after(scene, start, is_all=not since)
     for told in scene.moment.events_since(start):
+        lines += struck.pop(told.number - 1, ())
         for place, events in enumerate(_cut(told.events or ())):
             began, before = where.round, where.corporation
             fresh = where.goes_on(events[0])
@@ -132,14 +155,15 @@ def log(scene: Scene, known: str = "") -> Log:
                 _close(chapters, lines, _name(scene, began, first), goes_on)
                 lines, goes_on = [], False
             corporation = where.corporation if fresh else before
-            lines.append(_line(scene, told, place, corporation, events))
+            lines.append(_line(scene, told, place, corporation, events, facts.get(told.number)))
+    lines += struck.pop(scene.number, ())
     _close(chapters, lines, edition(scene).round(where.round or scene.game.state.round), goes_on)
     here = _key(scene, scene.number)
     if where.round is not None and here is not None:
         _places[here] = where.round, where.corporation
     left = first > 0 and count < MOST
-    facts = here or (scene.whose, ""), count, scene.language, scene.players
-    name = f"{scene.number}.{_names.recall(facts, token_hex, 6)}"
+    shown = here or (scene.whose, ""), count, scene.language, scene.players, _last_struck(scene)
+    name = f"{scene.number}.{_names.recall(shown, token_hex, 6)}"
     return Log(tuple(reversed(chapters)), count * 2 if left else 0, name, since)
 
 
@@ -157,7 +181,7 @@ def _after(scene: Scene, known: str, count: int) -> int | None:
     key = _key(scene, int(number))
     if int(number) // _WHOLE != scene.number // _WHOLE or key is None:
         return None
-    name = _names.get((key, count, scene.language, scene.players))  # what was shown then, and to whom
+    name = _names.get((key, count, scene.language, scene.players, _last_struck(scene)))  # what was shown, to whom
     return int(number) if f"{number}.{name}" == known else None
 
 
@@ -224,8 +248,12 @@ def _close(chapters: list[Chapter], lines: list[Line], name: str, goes_on: bool)
         chapters.append(Chapter(f"round-{lines[0].key}", name, tuple(reversed(lines)), goes_on))
 
 
-def _line(scene: Scene, told: MoveEvents, place: int, corporation: str, events: Sequence[Event]) -> Line:
+def _line(
+    scene: Scene, told: MoveEvents, place: int, corporation: str, events: Sequence[Event], fact: Fact | None
+) -> Line:
     by = "" if _is_round(events[0]) else told.by
+    made, mover = fact or (None, Mover.PERSON)
+    parts = tuple(_part(scene.say, event) for event in events)
     return Line(
         key=f"{told.number}-{place}",
         number=told.number,
@@ -233,8 +261,94 @@ def _line(scene: Scene, told: MoveEvents, place: int, corporation: str, events: 
         player=by,
         place=scene.mark(by),
         is_mine=by in scene.players,
-        parts=tuple(_part(scene.say, event) for event in events),
+        parts=parts,
+        at=made,
+        note=_note(scene, told.by, mover) if place == 0 else "",
+        headline=_headline(scene, events) if len(parts) >= _GREAT else "",
     )
+
+
+def _note(scene: Scene, player: str, mover: str) -> str:
+    if mover == Mover.STAND_IN:
+        return scene.say("The computer moved for {player}.", player=player)
+    if mover == Mover.ORDER:
+        return scene.say("By a standing order.")
+    return ""
+
+
+def _headline(scene: Scene, events: Sequence[Event]) -> str:
+    """What a title says of something great of its own, or else the phase that began."""
+    own = scene.face.headline(events)
+    found = own or next((event for event in events if isinstance(event, PhaseBegins)), None)
+    return "" if found is None else scene.say(found).removesuffix(".")
+
+
+# Of the database
+
+
+def _is_stored(scene: Scene) -> bool:
+    """Whether these are moves of a table; those of a sandbox have no time."""
+    return scene.mode != "sandbox" and scene.table.pk is not None
+
+
+def _facts(scene: Scene, start: int) -> dict[int, Fact]:
+    return move_facts(scene.table.pk, start + 1, scene.number) if _is_stored(scene) else {}
+
+
+_last: Memory[tuple[str, int], int] = Memory(1024)  # by what changes whenever something is taken back
+
+
+def _last_struck(scene: Scene) -> int:
+    """The last time that moves were taken back."""
+    if not _is_stored(scene):
+        return 0
+    key = (scene.table.key, scene.table.changes)
+    known = _last.get(key)
+    if known is None:
+        found = TakenBack.objects.filter(table=scene.table).order_by("-pk").values_list("pk", flat=True).first()
+        _last[key] = known = found or 0
+    return known
+
+
+def _struck_after(scene: Scene, start: int, *, is_all: bool) -> dict[int, list[Line]]:
+    """Moves that were taken back, by how many were left; a page that has the log already has these too."""
+    found: dict[int, list[Line]] = {}
+    if not is_all or not _last_struck(scene):
+        return found
+    rows = TakenBack.objects.filter(table=scene.table, number__range=(start, scene.number)).order_by("pk")
+    for row in rows:
+        found.setdefault(row.number, []).append(_struck_line(scene, row))
+    return found
+
+
+def _struck_line(scene: Scene, row: TakenBack) -> Line:
+    """What the moves were, and who agreed to let them go."""
+    moves = msgspec.json.decode(bytes(row.moves), type=list[StruckMove])
+    texts = [scene.say(event) for move in moves for event in _read(scene, move)]
+    note = scene.say("Taken back by {player}.", player=row.player)
+    if row.agreed:
+        note = scene.say("Taken back by {player}; {others:and} agreed.", player=row.player, others=row.agreed)
+    by = moves[0].by if moves else ""
+    shown = texts[:_MOST_STRUCK] + (["…"] if len(texts) > _MOST_STRUCK else [])
+    return Line(
+        key=f"struck-{row.pk}",
+        number=row.number,
+        corporation="",
+        player=by,
+        place=scene.mark(by),
+        is_mine=by in scene.players,
+        parts=tuple(Part(text) for text in shown),
+        at=row.made,
+        note=note,
+        is_struck=True,
+    )
+
+
+def _read(scene: Scene, move: StruckMove) -> list[Event]:
+    try:
+        return read_events(scene.title, move.events)
+    except msgspec.MsgspecError:  # kinds of event that were called otherwise in an early release
+        return []
 
 
 def _is_an_aside(scene: Scene, number: int, corporation: str, events: Sequence[Event]) -> bool:

@@ -197,6 +197,11 @@ class Scene:
             return False
         return bool(self.decider) and self.decider in self.players
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether the viewer has no seat and looks at the present of a game that goes on."""
+        return not self.players and self.mode == "now" and not self.game.over
+
     @cached_property
     def decision(self) -> Decision | None:
         """The viewer's choices; None for a bystander, when the game is over, and in the past.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from ferrovia.engine.board.memory import Memory
@@ -26,6 +27,7 @@ class Said:
     is_mine: bool
     text: str
     number: int  # after how many moves
+    at: datetime
 
 
 class Talk:
@@ -47,6 +49,7 @@ class Talk:
                 self._person is not None and each.person_id == self._person.pk,
                 clean_text(each.text),
                 each.number,
+                each.made,
             )
             for each in self.scene.table.remarks.order_by("-pk")[:SHOWN]
         )

@@ -19,7 +19,7 @@ REMATCH = "rematch"  # a sheet of the host's: the table at which the same people
 
 def page(request: HttpRequest, found: Table) -> HttpResponse:
     """The page of a game that is over."""
-    scene = scene_for(request, found, {})
+    scene = scene_for(request, found, request.GET.dict())
     more = {"ended": ended(scene), "chart": chart(scene)}
     return shown(request, scene, "table/over.html", more=more)
 

@@ -12,6 +12,7 @@ from ferrovia.table.page.notices import Notices, notices
 from ferrovia.table.page.orders import OrdersPart, orders_part
 from ferrovia.table.page.plan import PlanPart, plan_part
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.watching import Watching, watching
 from ferrovia.table.people import visitor_of
 from ferrovia.table.planning import Plan
 from ferrovia.table.private_data import ORDERS, PLAN, plan_and_orders, unpacked
@@ -58,6 +59,10 @@ class Own:
     @cached_property
     def notices(self) -> Notices:
         return notices(self.scene)
+
+    @cached_property
+    def watching(self) -> Watching | None:
+        return watching(self.scene)
 
     @property
     def has_orders(self) -> bool:

@@ -69,8 +69,10 @@ def _owner(request: HttpRequest) -> Person:
 
 
 def _begun(request: HttpRequest, found: Table, number: int | None = None) -> Sandbox | None:
-    """A new sandbox; None where the game never was there, or is over there."""
+    """A new sandbox; None where the game never was there, or is over there. After the end: from its last decision."""
     now = TABLES.now(found)
+    if number is None and now.game.over and now.number:
+        number = now.number - 1
     try:
         game = now.game if number is None else now.at(number)
     except (LookupError, FileTrouble, Refusal):

@@ -1,0 +1,34 @@
+"""Somebody without a seat: told that they watch, whether a seat is free, and offered nothing that would be refused."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from ferrovia.table.models import SeatKind
+from tests.web.past.people import client_of, decider, seated
+from tests.web.positions import played
+
+
+@pytest.mark.django_db
+def test_a_stranger_is_told_that_they_watch_and_offered_no_button_of_players() -> None:
+    table = seated(played("1849", 3, 60))
+    html = Client(headers={"accept-language": "en"}).get(f"/t/{table.key}").content.decode()
+    assert "You are watching" in html
+    assert "All seats are taken." in html
+    for word in (f"/t/{table.key}/undo", f"/t/{table.key}/orders", f"/t/{table.key}/act", 'class="foot'):
+        assert word not in html, word
+    own = client_of(table, decider(table)).get(f"/t/{table.key}").content.decode()
+    assert "You are watching" not in own
+    assert f"/t/{table.key}/undo" in own
+
+
+@pytest.mark.django_db
+def test_a_free_seat_is_offered_to_whoever_watches() -> None:
+    table = seated(played("1849", 3, 60))
+    seat = table.seats.get(place=2)
+    seat.kind, seat.person = SeatKind.OPEN, None
+    seat.save()
+    html = Client(headers={"accept-language": "en"}).get(f"/t/{table.key}").content.decode()
+    assert "1 seat is free." in html
+    assert f'href="/t/{table.key}/seats"' in html
