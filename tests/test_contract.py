@@ -29,7 +29,7 @@ SEEDS = 60  # walks of a title at most until all of its actions were tried
 OFTEN = 3  # how often at least
 
 unhurried = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-few = settings(unhurried, max_examples=4)  # whole games with a count of the box after every action
+few = settings(unhurried, max_examples=2)  # whole games with a count of the box after every action
 
 
 @pytest.mark.parametrize(("title", "players"), SETUPS, ids=lambda value: getattr(value, "name", value))

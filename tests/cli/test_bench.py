@@ -83,13 +83,14 @@ def test_replays_choices_playouts_and_runs_are_measured(monkeypatch: pytest.Monk
     fixture = tmp_path / "game"
     fixture.touch()
     monkeypatch.setattr(moves, "imported", lambda path: game)
+    monkeypatch.setattr(moves, "all_titles", lambda: {"1849": title("1849")})
     monkeypatch.setattr(moves, "_in_a_fresh_process", lambda measure, *arguments: measure(*arguments))
     replay = moves.replay(fixture, runs=1)
     assert replay["actions"] == 150
     assert replay["warm_actions_per_second"]["best"] >= replay["warm_actions_per_second"]["median"] > 0
     choices = plain(moves.choices(fixture, games=1))
     assert choices["recorded"]["decisions"] == 150
-    spread = choices["random 1883"]["in_play_ms"]
+    spread = choices["random 1849"]["in_play_ms"]
     assert 0 < spread["median"] <= spread["p95"] <= spread["p99"] <= spread["worst"]
     playout = plain(moves.playout(fixture, games=1))["1849"]
     assert 0 < playout["seconds"]["median"] <= playout["seconds"]["worst"]
@@ -102,8 +103,9 @@ def test_best_runs_are_measured_on_recorded_late_dense_and_made_up_positions(
     monkeypatch.setattr(runs, "imported", lambda path: game)
     monkeypatch.setattr(runs, "late_runs", early_runs)
     monkeypatch.setattr(runs, "STRESS", 2)
+    monkeypatch.setattr(runs, "all_titles", lambda: {name: title(name) for name in ("1849", "1883")})
     report = plain(runs.best_runs(tmp_path, positions=2, dense=1))
-    assert list(report)[:4] == ["recorded", "late 1849", "late 1883", "late 18FB"]
+    assert list(report)[:3] == ["recorded", "late 1849", "late 1883"]
     assert {"dense 1849, 16H 16H", "dense 1883, 8 8", "dense 1883, 4 4 4", "made up, trains by stops"} < set(report)
     assert "stress 1883, 7 8, more than the limit allows" in report
     for name, figures in report.items():
@@ -135,7 +137,10 @@ def test_late_runs_are_the_last_of_a_game() -> None:
     assert len(found[0][0].actions) < len(found[1][0].actions) < len(found[2][0].actions)
 
 
-def test_without_the_recorded_game_best_runs_are_measured_elsewhere(tmp_path: Path) -> None:
+def test_without_the_recorded_game_best_runs_are_measured_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(runs, "all_titles", lambda: {"1849": title("1849")})
     report = plain(runs.best_runs(tmp_path / "none", positions=0, dense=1))
     assert "There is no recorded game" in report["recorded"]["skipped"]
     assert report["late 1849"] == {"positions": 0}

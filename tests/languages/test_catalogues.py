@@ -11,9 +11,10 @@ from ferrovia.saying import italian
 from ferrovia.saying.catalogue import compiled
 from ferrovia.saying.voice import Voice
 from languages.__main__ import main
-from languages.catalogues import ROOT, Unreadable, compile_all, entries, files, key, languages, read, update
+from languages.catalogues import Unreadable, compile_all, entries, files, key, languages, read, update
 from languages.check import _articles, faults
-from languages.extraction import UNCLEAR, Text, Texts, texts
+from languages.extraction import UNCLEAR, Text, Texts
+from tests.languages.ours import our_texts
 
 
 def said(*found: Text) -> Texts:
@@ -143,7 +144,7 @@ def test_a_block_of_help_must_stay_a_block(tmp_path: Path) -> None:
 
 
 def test_our_own_catalogues_have_no_faults() -> None:
-    found = texts(ROOT)
+    found = our_texts()
     assert languages() == ["it"]
     for language in languages():
         assert sorted(faults(language, found)) == []

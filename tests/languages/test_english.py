@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from ferrovia import titles
-from languages.catalogues import ROOT
-from languages.extraction import UNCLEAR, texts
+from languages.extraction import UNCLEAR
+from tests.languages.ours import our_texts
 
 # 'For who is absent', 'Who leaves cannot win.': who alone does not stand for a person, whoever does.
 _AFTER_A_WORD = re.compile(r"\b(?:for|to|of|by|from|with|at|than|after|before|only|but|bankrupt|against) who\b", re.I)
@@ -50,7 +50,7 @@ def test_who_is_told_from_whoever(text: str, foreign: bool) -> None:
 
 
 def test_nothing_that_players_read_says_who_for_whoever() -> None:
-    said = [text.text for text in texts(ROOT).values() if text.context != UNCLEAR]
+    said = [text.text for text in our_texts().values() if text.context != UNCLEAR]
     told = list(_clauses())
     assert len(said) > 3000
     assert len(told) > 3000

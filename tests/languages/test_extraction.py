@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from languages.catalogues import ROOT
 from languages.extraction import UNCLEAR, Texts, room_of, texts
+from tests.languages.ours import our_texts
 from tests.titles import TITLES
 
 
 @pytest.fixture(scope="module")
 def ours() -> Texts:
-    return texts(ROOT)
+    return our_texts()
 
 
 @pytest.mark.parametrize(

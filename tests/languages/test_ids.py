@@ -15,8 +15,8 @@ from ferrovia.engine.flow.frame import Frame, Procedure
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.title import Title
 from ferrovia.titles.registry import all_titles
-from languages.catalogues import ROOT
-from languages.extraction import UNCLEAR, Text, texts
+from languages.extraction import UNCLEAR, Text
+from tests.languages.ours import our_texts
 
 ID = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b|(?<!\w)\[[a-z_]+\]")
 NO_GAME: Any = None  # what a step is called has nothing to do with the game
@@ -25,7 +25,7 @@ TITLES = pytest.mark.parametrize("title", all_titles().values(), ids=lambda titl
 
 @pytest.fixture(scope="module")
 def ours() -> list[Text]:
-    return [text for text in texts(ROOT).values() if text.context != UNCLEAR]
+    return [text for text in our_texts().values() if text.context != UNCLEAR]
 
 
 def _frames(title: Title) -> Iterator[Frame]:
