@@ -246,7 +246,7 @@ def test_nothing_is_compiled_when_nothing_changed(spoken: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize(("ci", "user", "installs"), [("1", 0, True), ("", 0, False), ("1", 1000, False)])
-def test_only_a_machine_for_checks_gets_chromium_and_node(
+def test_only_a_machine_for_checks_gets_chromium_node_and_postgres(
     ci: str, user: int, installs: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     apt = tmp_path / "apt-get"
@@ -256,9 +256,10 @@ def test_only_a_machine_for_checks_gets_chromium_and_node(
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
     monkeypatch.setenv("CI", ci)
     monkeypatch.setattr(os, "geteuid", lambda: user)
+    monkeypatch.setattr(launcher, "has_postgres", lambda: False)
     launcher.bring_what_checks_need()
     asked = tmp_path / "asked"
-    assert (asked.exists() and "chromium nodejs npm" in asked.read_text()) == installs
+    assert (asked.exists() and "chromium nodejs npm postgresql" in asked.read_text()) == installs
 
 
 def test_the_check_has_the_languages_before_the_tests() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from shutil import which
 
 FOLDER = "FERROVIA_VAR"  # names another folder
-DATABASE = "table.sqlite3"
+DATABASE, SECRET = "table.sqlite3", "secret"
 
 
 def clone() -> Path | None:

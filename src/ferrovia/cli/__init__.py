@@ -19,6 +19,8 @@ from ferrovia.saying.message import term
 # Where each command is written, and what `ferrovia --help` says of it.
 COMMANDS = {
     "serve": ("serving:serve", term("Start the table, to play in the browser.")),
+    "backup": ("hosting:backup", term("Write all that the table keeps into one file, while it is open.")),
+    "restore": ("hosting:restore", term("Bring a backup, or another database, into this one.")),
     "new": ("games:new", term("Start a game in a new file.")),
     "show": ("show:show", term("Show the whole table, now or at an earlier point.")),
     "choices": ("show:choices", term("Tell who decides, and everything they may do.")),
@@ -27,7 +29,7 @@ COMMANDS = {
     "play": ("playing:play", term("Play in the terminal, against the computer if you like.")),
     "export": ("exporting:export", term("Write a copy without anything hidden, to be mailed.")),
     "import": ("importing:import_game", term("Turn a game exported from 18xx.games into a game file.")),
-    "verify": ("checking:verify", term("Replay a game and check every step of it.")),
+    "verify": ("checking:verify", term("Replay a game, or all that are kept, and check every step.")),
     "best-runs": ("running:best_runs", term("Work out the best runs of a corporation.")),
     "analyse": ("analysing:analyse_game", term("Look back at a game: what could have been done better.")),
     "simulate": ("simulating:simulate", term("Let computer players play many games.")),

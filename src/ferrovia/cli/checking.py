@@ -7,22 +7,35 @@ from pathlib import Path
 import click
 import msgspec
 
-from ferrovia.cli.speaking import Failed, at_work_on, game_argument, json_option, print_json, told_in_a_sentence
-from ferrovia.cli.voice import say, tell
+from ferrovia.cli.hosting import at_the_database, progress
+from ferrovia.cli.serving import database_option
+from ferrovia.cli.speaking import Failed, at_work_on, json_option, print_json, told_in_a_sentence
+from ferrovia.cli.voice import OneSentence, say, tell
 from ferrovia.formats import verification
 from ferrovia.formats.save import load
 
 
 @click.command()
-@game_argument
+@click.argument("game_file", metavar="[G.json]", type=click.Path(path_type=Path), required=False)
+@click.option("--all", "is_all", is_flag=True, help="Every game that the table keeps.")
+@database_option
 @json_option
-def verify(game_file: Path, as_json: bool) -> None:
+def verify(game_file: Path | None, is_all: bool, database: str, as_json: bool) -> None:
     """Replay a game from the start and check that every step, every coin and every draw was right.
 
     Every stored hash is compared with the state at its place, the stored state with the one that the game leads
     to, and the seed with its commitment. After every action all money, certificates, trains, tiles and tokens
-    are counted.
+    are counted. With --all every game of the table is looked at, also while it is open.
     """
+    if is_all == bool(game_file):
+        raise OneSentence("verify needs either the file of a game or --all.")
+    if game_file:
+        _verify_file(game_file, as_json)
+    else:
+        _verify_all(database, as_json)
+
+
+def _verify_file(game_file: Path, as_json: bool) -> None:
     with told_in_a_sentence():
         record = load(game_file)
     with at_work_on(game_file):
@@ -47,4 +60,32 @@ def verify(game_file: Path, as_json: bool) -> None:
             path=str(game_file),
             faults=len(faults),
             first=faults[0],
+        )
+
+
+def _verify_all(database: str, as_json: bool) -> None:
+    with at_the_database(database):
+        from ferrovia.table.stored_games import count_of_games, verified_games
+
+        with progress(say("Games")) as told:
+            whole, found = count_of_games(), []
+            for each in verified_games():
+                found.append(each)
+                told(len(found), whole)
+    wrong = [each for each in found if each.faults]
+    if as_json:
+        rows = [{**each._asdict(), "faults": [say(fault) for fault in each.faults]} for each in found]
+        print_json({"ok": not wrong, "games": rows})
+    else:
+        for each in wrong:
+            for fault in each.faults:
+                click.echo(f"{each.title} {each.key}: {say(fault)}")
+    if wrong:
+        text = "Of {games} {games:game|games} {wrong} {wrong:does|do} not verify."
+        raise Failed(text, games=len(found), wrong=len(wrong))
+    if not as_json:
+        tell(
+            "All is sound: {games} {games:game|games} with {moves} {moves:move|moves} replayed.",
+            games=len(found),
+            moves=sum(each.moves for each in found),
         )

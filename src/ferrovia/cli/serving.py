@@ -20,11 +20,15 @@ from ferrovia.saying.message import Trouble
 POSTGRES = ("postgres://", "postgresql://")
 LIBRARIES = ("a2wsgi", "allauth", "argon2", "django", "django_htmx", "uvicorn", "whitenoise")
 
+database_option = click.option(
+    "--database", metavar="FOLDER|URL", default="", help="A folder, or postgres://user:password@host/name."
+)
+
 
 @click.command()
 @click.option("--host", metavar="NAME", default="127.0.0.1", show_default=True, help="0.0.0.0 for the whole network.")
 @click.option("--port", metavar="N", type=click.IntRange(1, 65535), help="8018 or the next free one by default.")
-@click.option("--database", metavar="FOLDER|URL", default="", help="A folder, or postgres://user:password@host/name.")
+@database_option
 @click.option("--open/--no-open", "opens", default=None, help="Whether to open a browser.")
 def serve(host: str, port: int | None, database: str, opens: bool | None) -> None:
     """Start the table: people play in the browser.
@@ -33,9 +37,7 @@ def serve(host: str, port: int | None, database: str, opens: bool | None) -> Non
     go on when it is started again.
     """
     surroundings(host, database, os.environ)
-    if missing := lacks(LIBRARIES):
-        text = "The table needs libraries that are not installed ({missing:and}); this brings them: {command}"
-        raise OneSentence(text, missing=missing, command=bringing())
+    check_libraries()
     from ferrovia.table import serving
 
     def ready(address: str) -> None:
@@ -60,8 +62,21 @@ def serve(host: str, port: int | None, database: str, opens: bool | None) -> Non
         ) from error
 
 
+def check_libraries() -> None:
+    """Whatever needs the table's libraries says so where they are not there."""
+    if missing := lacks(LIBRARIES):
+        text = "The table needs libraries that are not installed ({missing:and}); this brings them: {command}"
+        raise OneSentence(text, missing=missing, command=bringing())
+
+
 def surroundings(host: str, database: str, environment: dict[str, str] | os._Environ[str]) -> None:
     """What the table reads from its surroundings, as far as it was not said there."""
+    use_database(database, environment)
+    if host not in ("127.0.0.1", "localhost", "::1") and not environment.get("FERROVIA_HOSTS"):
+        environment["FERROVIA_HOSTS"] = ",".join(names_of_here(host))
+
+
+def use_database(database: str, environment: dict[str, str] | os._Environ[str]) -> None:
     if database.startswith(POSTGRES):
         environment["FERROVIA_DATABASE"] = database
     elif "://" in database:
@@ -70,8 +85,6 @@ def surroundings(host: str, database: str, environment: dict[str, str] | os._Env
         )
     elif database:
         environment["FERROVIA_VAR"] = str(Path(database).resolve())
-    if host not in ("127.0.0.1", "localhost", "::1") and not environment.get("FERROVIA_HOSTS"):
-        environment["FERROVIA_HOSTS"] = ",".join(names_of_here(host))
 
 
 def names_of_here(host: str) -> list[str]:

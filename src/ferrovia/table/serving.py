@@ -9,8 +9,8 @@ import os
 import socket
 import stat
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -33,17 +33,31 @@ class DatabaseTrouble(Trouble):
 
 
 def prepare() -> None:
-    """Set Django up and bring the database to its present shape; raises `DatabaseTrouble`."""
+    """Set Django up and bring the database to its present schema; raises `Trouble`."""
+    with told_of_the_database():
+        set_up()
+        from ferrovia.table.migrating import migrate
+
+        migrate()
+
+
+def set_up() -> None:
+    """Set Django up; the database is left as it is."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ferrovia.table.settings")
     import django
+
+    django.setup()
+    keep_to_ourselves()
+
+
+@contextmanager
+def told_of_the_database() -> Iterator[None]:
+    """What is wrong with the database, in one sentence; raises `DatabaseTrouble`."""
     from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import call_command
     from django.db import DatabaseError
 
     try:
-        django.setup()
-        keep_to_ourselves()
-        call_command("migrate", verbosity=0)
+        yield
     except ImproperlyConfigured as error:
         if "psycopg" not in str(error):
             raise

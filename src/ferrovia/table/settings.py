@@ -15,9 +15,9 @@ import os
 import secrets
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
-from ferrovia.installed import DATABASE, data_folder
+from ferrovia.installed import SECRET, data_folder
+from ferrovia.table.databases import database_settings
 from ferrovia.titles.registry import TITLES, folder
 
 VAR = data_folder()
@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 
 def _secret() -> str:
     """A key of this installation's own, made once."""
-    path = VAR / "secret"
+    path = VAR / SECRET
     try:
         return path.read_text("ascii")
     except FileNotFoundError:
@@ -42,34 +42,6 @@ def _secret() -> str:
         return made
 
 
-def _database(url: str) -> dict[str, Any]:
-    if not url:
-        return {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": VAR / DATABASE,
-            # Whoever closes the last connection writes the whole log into the database: not after every request.
-            "CONN_MAX_AGE": 60,
-            "OPTIONS": {
-                "transaction_mode": "IMMEDIATE",
-                "timeout": 20,
-                # FULL: a move is on the disk before anybody is told that it was made.
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-            },
-        }
-    parts = urlsplit(url)
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": parts.path.lstrip("/"),
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": parts.hostname or "",
-        "PORT": str(parts.port or ""),
-        "CONN_MAX_AGE": 60,
-        "CONN_HEALTH_CHECKS": True,  # or the first requests after a restart of the database fail
-        "OPTIONS": {"connect_timeout": 5},  # seconds; a thread that waits longer is missed by others
-    }
-
-
 SECRET_KEY = _secret()
 DEBUG = False
 ALLOWED_HOSTS = [name for name in os.environ.get("FERROVIA_HOSTS", "").split(",") if name] or [
@@ -79,7 +51,7 @@ ALLOWED_HOSTS = [name for name in os.environ.get("FERROVIA_HOSTS", "").split(","
 ]
 CSRF_TRUSTED_ORIGINS = [f"https://{name}" for name in ALLOWED_HOSTS] if HTTPS else []
 ROOT_URLCONF = "ferrovia.table.urls"
-DATABASES = {"default": _database(os.environ.get("FERROVIA_DATABASE", ""))}
+DATABASES = {"default": database_settings(os.environ.get("FERROVIA_DATABASE", ""), VAR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from ferrovia.table.settings import TEMPLATE_FOLDERS, _database
+from ferrovia.table.databases import database_settings, postgres
+from ferrovia.table.settings import TEMPLATE_FOLDERS
 
 
 @pytest.mark.django_db
@@ -29,13 +30,14 @@ def test_the_database_has_the_shape_of_the_models() -> None:
     ],
 )
 def test_a_postgres_database_is_named_by_its_address(url: str, expected: tuple[str, ...]) -> None:
-    found = _database(url)
+    found = postgres(url)
     assert found["ENGINE"] == "django.db.backends.postgresql"
     assert tuple(found[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")) == expected
 
 
-def test_without_an_address_the_database_is_a_file() -> None:
-    assert _database("")["ENGINE"] == "django.db.backends.sqlite3"
+def test_without_an_address_the_database_is_a_file(tmp_path: Path) -> None:
+    found = database_settings("", tmp_path)
+    assert (found["ENGINE"], found["NAME"]) == ("django.db.backends.sqlite3", tmp_path / "table.sqlite3")
 
 
 def test_by_https_cookies_go_over_nothing_else(tmp_path: Path) -> None:
