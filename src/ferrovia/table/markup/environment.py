@@ -12,6 +12,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from ferrovia.saying.apart import apart
 from ferrovia.table.markup.citing import cite
 from ferrovia.table.markup.figures import coordinate, direction, gain, percent, signed, true_false, unbroken
+from ferrovia.table.markup.links import asks
 from ferrovia.table.markup.pictures import actor, arrow, becomes, icon, plate, player, shape
 from ferrovia.table.markup.unfolding import Unfolding
 from ferrovia.table.speed.parts import once
@@ -25,6 +26,7 @@ def environment(**options: Any) -> Environment:
     made.globals.update(
         actor=actor,
         arrow=arrow,
+        asks=asks,
         becomes=becomes,
         cite=cite,
         credits_of_titles=credits_of_titles,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.table.page.scene import Scene
@@ -24,6 +24,8 @@ class Station:
     state: str  # past, here, ahead
     label_x: float = 0  # where its name stands: within the line's width
     is_named: bool = True  # whether its name has room beside the others
+    step: str = ""  # the step that it is, which can be asked about
+    room: float = 0  # how wide its part of the line is
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,8 @@ def _of_turn(scene: Scene, turn: OperatingTurn) -> list[Station]:
     steps = scene.title.operating.steps_of(scene.game, turn.corporation)
     shown = [(at, step) for at, step in enumerate(steps) if not step.is_rare or at == turn.at]
     here = next((place for place, (at, _) in enumerate(shown) if at >= turn.at), len(shown) - 1)
-    return _spread([scene.say.term(step.station or step.label) for _, step in shown], here)
+    spread = _spread([scene.say.term(step.station or step.label) for _, step in shown], here)
+    return [replace(each, step=step.id) for each, (_, step) in zip(spread, shown, strict=True)]
 
 
 def _spread(names: list[str], here: int) -> list[Station]:
@@ -147,6 +150,7 @@ def _spread(names: list[str], here: int) -> list[Station]:
             "here" if place == here else "past" if place < here else "ahead",
             round(sum(spans[place]) / 2, 1) if place in spans else places[place],
             place in spans,
+            room=round(gap, 1),
         )
         for place, name in enumerate(names)
     ]

@@ -16,6 +16,7 @@ class Fact:
     name: str
     value: str
     is_second: bool = False
+    word: str = ""  # of the glossary, that it can be asked by
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Bar:
     facts: tuple[Fact, ...]
 
 
+_WORDS = {"stock": "stock-round", "operating": "operating-round"}  # of the glossary
 # Which round of its set it is.
 _OF_A_SET = (term("{round}, 1st of {n}"), term("{round}, 2nd of {n}"), term("{round}, 3rd of {n}"))
 
@@ -33,13 +35,13 @@ def bar(scene: Scene) -> Bar:
     game, say = scene.game, scene.say
     phase = game.phase
     facts = [
-        Fact(say("Round"), _round(scene)),
-        Fact(say("Phase"), phase.name),
+        Fact(say("Round"), _round(scene), word=_WORDS.get(game.state.round.kind, "")),
+        Fact(say("Phase"), phase.name, word="phase"),
         Fact(say("Bank"), say("{bank:money}", bank=scene.view["bank"]).replace("-", "−")),
     ]
     if phase.train_limit is not None:
         facts.append(Fact(say("Train limit"), str(phase.train_limit), is_second=True))
-    facts.append(Fact(say("Priority"), game.state.priority, is_second=True))
+    facts.append(Fact(say("Priority"), game.state.priority, is_second=True, word="priority"))
     place = scene.view["full_title"].partition(": ")[2]
     return Bar(place, scene.number, tuple(facts))
 

@@ -167,6 +167,26 @@ class TableFace:
         """What a corporation earns whose trains follow no routes."""
         return None
 
+    # What is asked about: see page/asking
+
+    step_words: Mapping[str, str] = {}  # terms that say what a step of its own is for, by its id
+
+    def told_of_hex(self, scene: Scene, hex_id: str) -> Iterable[str]:
+        """What only this title has to tell of a hex: tokens of other kinds, bonuses, events."""
+        return ()
+
+    def told_of_corporation(self, scene: Scene, corporation: str) -> Iterable[str]:
+        """... of a corporation: its state, its destinations, what it was given."""
+        return ()
+
+    def told_of_train(self, scene: Scene, train: str) -> Iterable[str]:
+        """... of a class of train: how it runs."""
+        return ()
+
+    def told_of_private(self, scene: Scene, private: str) -> Iterable[str]:
+        """... of a private company or card."""
+        return ()
+
     # The ledger
 
     def notes(self, own: Mapping[str, Any], corporation: str) -> Iterable[Said]:

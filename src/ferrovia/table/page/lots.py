@@ -42,6 +42,7 @@ class Lot:
     bids: tuple[StandingBid, ...]
     hexes: tuple[str, ...]  # what it touches on the map
     drops: str = ""  # when it comes to pay less
+    asks: str = "private"  # what kind of thing it is, to be asked about
 
     @property
     def lead(self) -> StandingBid | None:

@@ -6,6 +6,9 @@ from functools import cached_property
 
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.stage import Stage
+from ferrovia.table.page.asking.asked import asked_card
+from ferrovia.table.page.asking.card import AskCard
+from ferrovia.table.page.asking.spots import Spot, spots
 from ferrovia.table.page.banner import Banner, banner
 from ferrovia.table.page.bar import Bar, bar
 from ferrovia.table.page.bids import Bids, bids
@@ -52,6 +55,22 @@ class Page:
     @cached_property
     def desk(self) -> Desk:
         return desk(self.scene)
+
+    @cached_property
+    def asked(self) -> AskCard | None:
+        """What is asked about, answered in the footer."""
+        return asked_card(self.scene)
+
+    @property
+    def ask_spots(self) -> tuple[Spot, ...]:
+        """Every hex, to be asked about."""
+        return spots(self.scene)
+
+    @property
+    def asked_spot(self) -> Spot | None:
+        """The hex that is asked about."""
+        hex_id = self.asked.hex if self.asked else ""
+        return next((spot for spot in self.ask_spots if spot.hex == hex_id), None) if hex_id else None
 
     @cached_property
     def hint(self) -> HintPart | None:

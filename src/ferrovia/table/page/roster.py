@@ -34,6 +34,7 @@ class Owned:
     place: int  # the owner's mark; -1 for a corporation or nobody
     is_mine: bool
     grant: str = ""  # a concession that the map can show
+    private: str = ""  # a private company, which can be asked about
 
 
 @dataclass(frozen=True)
@@ -88,4 +89,6 @@ def _owners(scene: Scene) -> dict[str, str]:
 def _owned(scene: Scene, card: Card, owner: str) -> Owned:
     known = "" if owner == BANK else owner
     found = scene.face.grant(scene, card.id.removeprefix("concession-"))
-    return Owned(card, known, scene.mark(known), known in scene.players, found.name if found is not None else "")
+    grant = found.name if found is not None else ""
+    private = card.id if card.id in scene.title.box.privates else ""
+    return Owned(card, known, scene.mark(known), known in scene.players, grant, private)

@@ -31,10 +31,11 @@ if TYPE_CHECKING:
 
 NUMBER = "n"  # in an address: after how many moves something was picked
 PASS = "pass"  # passing is pointed at
+ASK = "ask"  # something is asked about: hex:H6, train:4H
 OPEN = "open"  # what lies beside the map or in its place
 LONGEST_PICK = 2000
 # What is picked of the page rather than of the game: it stays picked when a move is made.
-LASTING = frozenset({"tab", "talk", "view", "map", "sheet", "picture", OPEN})
+LASTING = frozenset({"tab", "talk", "view", "map", "sheet", "picture", OPEN, ASK})
 
 # What lies open in the last positions, by the state it was read off: many look at the same one.
 _open: Memory[tuple[int, str], tuple[State, View]] = Memory(64)
@@ -82,11 +83,8 @@ class Scene:
         `only` forgets what was picked besides, but for what has to do with no move; an empty value takes a pick away.
         """
         is_choice = not LASTING.issuperset(changes)  # whoever points at something else points at passing no more
-        kept = {
-            name: value
-            for name, value in self.pick.items()
-            if name in LASTING or not (only or (name == PASS and is_choice))
-        }
+        over = {PASS, ASK} if is_choice else ()  # ... and has been answered
+        kept = {name: value for name, value in self.pick.items() if name not in over and (name in LASTING or not only)}
         kept |= {name: str(value) for name, value in changes.items()}
         pairs = [_pair(name, value) for name, value in kept.items() if value]
         if not pairs or not LASTING.issuperset(name for name, value in kept.items() if value):

@@ -18,7 +18,7 @@ from ferrovia.table.moves import changed, play, take_back
 from ferrovia.table.page.atlas import atlas, told_in_words
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.reasons import Why
-from ferrovia.table.page.scene import LASTING, Scene
+from ferrovia.table.page.scene import ASK, LASTING, Scene
 from ferrovia.table.page.talk import keep_notes
 from ferrovia.table.people import visitor_of
 from ferrovia.table.speed.serving_order import SERVING_ORDER
@@ -73,7 +73,7 @@ def _looked_at(request: HttpRequest) -> dict[str, str]:
         query = parse_qsl(urlsplit(request.headers.get("HX-Current-URL", "")).query, max_num_fields=20)
     except ValueError:  # no address at all
         return {}
-    return {name: value for name, value in query if name in LASTING}
+    return {name: value for name, value in query if name in LASTING and name != ASK}
 
 
 def text(request: HttpRequest, key: str) -> HttpResponse:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Action, Bid, BuyPrivate, BuyShare, BuyTrain, SellShares, Start, UsePrivate
 from ferrovia.engine.flow.decision import Choice, Range
@@ -115,7 +116,7 @@ class CorporationFacts(msgspec.Struct, frozen=True):
     price: int  # of a share on the market; 0 without one
     treasury: int
     trains: tuple[str, ...]
-    stations: tuple[str, ...]
+    stations: tuple[StopId, ...]
     tokens: int  # left on the charter
     holders: tuple[tuple[str, int], ...]  # and how many per cent each has
     choices: tuple[Choice, ...]  # that name it

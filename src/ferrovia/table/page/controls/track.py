@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ferrovia.drawing.palette import THEMES
 from ferrovia.drawing.stage import lone_tile
+from ferrovia.engine.board.laying import options
 from ferrovia.engine.flow.actions import LayTile
 from ferrovia.engine.flow.game import Game
 from ferrovia.table.page.choosing import chosen
@@ -51,6 +52,7 @@ class TrackParts:
     hexes: list[tuple[str, str, int]]  # each hex where a tile may be laid, its name, how many tiles fit
     cards: list[TileCard]
     note: Inset | None = None  # what the title says of this turn's track
+    others: int = 0  # tiles that fit the chosen hex as it lies and may not be laid now
 
 
 def track(scene: Scene) -> Control[TrackParts] | None:
@@ -81,6 +83,9 @@ def track(scene: Scene) -> Control[TrackParts] | None:
             ),
             cards=_cards(scene, here, laid),
             note=scene.face.track_note(scene),
+            others=len({fits.tile for fits in options(scene.game.layout, hex_id)} - {lay.tile for lay in here})
+            if here
+            else 0,
         ),
         marks=ControlMarks(
             hexes=[

@@ -70,6 +70,7 @@ function back() {
     return focus("#decision");
   }
   return press(
+    "#ask-close",
     "[data-key=escape]",
     "#all-choices",
     ".hexhead a.button",
@@ -86,7 +87,7 @@ const KEYS = {
   Backspace: () => press("[data-key=Backspace]"),
   r: () => press("[data-key=r]"),
   p: () => press("#decision [data-key=p]"), // shows what passing does; Enter passes
-  m: () => press("[data-key=m]") || focus("#marks a[tabindex='0']", "#stage"),
+  m: () => press("[data-key=m]") || focus("#marks a[tabindex='0']", "#asks a[tabindex='0']", "#stage"),
   k: () => press("[data-key=k]") || focus(".market-board", "#market"),
   l: () => press("[data-key=l]") || focus("#ledger"),
   g: () => press("[data-key=g]") || focus("#log", ".log"),

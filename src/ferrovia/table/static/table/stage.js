@@ -126,7 +126,7 @@ function show(to) {
   ) => (span >= size ? from + size / 2 : Math.min(from + size - span / 2, Math.max(from + span / 2, at)));
   look = { x: within(to.x, wide, all.x, all.w), y: within(to.y, high, all.y, all.h), s };
   const view = [look.x - wide / 2, look.y - high / 2, wide, high].map((each) => each.toFixed(1));
-  for (const id of ["board", "marks"]) document.getElementById(id)?.setAttribute("viewBox", view.join(" "));
+  for (const id of ["board", "asks", "marks"]) document.getElementById(id)?.setAttribute("viewBox", view.join(" "));
   const small = document.querySelector("#mini .frame");
   ["x", "y", "width", "height"].forEach((name, place) => small?.setAttribute(name, view[place] || ""));
   const isPart = s > lookAt(all).s * 1.02;

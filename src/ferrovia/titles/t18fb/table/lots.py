@@ -62,6 +62,7 @@ def _regional(scene: Scene, sale: Lots, table: Sheet) -> Lot:
         *standing(scene, game.holders(name)[0], _state(sale, name)),
         standing_bids(scene, _bids(scene, sale, name)),
         (table["home"], *(each["place"] for each in places)),
+        asks="corporation",
     )
 
 
