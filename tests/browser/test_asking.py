@@ -1,4 +1,4 @@
-"""Asking: a click, a tap or a key on anything brings its card, nothing else moves, and Esc brings back what was there."""
+"""Asking: a click, a tap or a key on anything brings its card, nothing else moves, Esc brings back what was there."""
 
 from __future__ import annotations
 

@@ -142,6 +142,24 @@ def test_a_refusal_tells_the_reason_and_the_clause_and_changes_nothing(
 @pytest.mark.parametrize(
     ("action", "words"),
     [
+        ("buy rsa", ["Only SCE can be bought now", "[1849-8.0.3]"]),
+        ("bid rsa 154", ["A bid on RSA must be at least L. 155", "[1849-8.0.6]", "Possible for L. 155 to L. 500."]),
+        ("buy ift", ["[1849-8.0.1]", "in a stock round and once IFT has been started"]),
+        ('{"do":"bid","private":"RSA","price":154}', ["Possible for L. 155 to L. 500."]),
+    ],
+)
+def test_a_move_in_few_words_that_is_refused_tells_what_would_make_it_legal(
+    game: Path, action: str, words: list[str]
+) -> None:
+    before = game.read_bytes()
+    check_trouble(ferrovia("act", game, action), 1, *words)
+    check_trouble(ferrovia("act", game, action, "--after", 5), 1, "meant to follow action 5")
+    assert game.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
         ("", "it ends too early"),
         ("fly", "is no move that Ada has here"),
         ("bid on", "what comes near is"),

@@ -24,7 +24,9 @@ from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.formats.moves import read_move
+from ferrovia.engine.flow.remedies.search import why_not
+from ferrovia.formats.moves import WordsTrouble, read_move
+from ferrovia.formats.named_acts import refused_act
 from ferrovia.formats.save import Record, SettingsTrouble, check_settings, save
 from ferrovia.saying.message import Trouble, term
 from ferrovia.saying.reasons import reason
@@ -125,7 +127,7 @@ def new(name: str, players: str, seed: str | None, options: tuple[str, ...], out
 def act(game_file: Path, action: str, by: str | None, after: int | None) -> None:
     """Take one action, in the words of docs/notation.md or as `ferrovia choices --json` writes it.
 
-    What the rules forbid is refused with the reason and the rule, and the file stays as it was.
+    What the rules forbid is refused with the reason, the rule and what would make it legal; the file stays as it was.
     """
     file = FileStorage(game_file)
     with told_in_a_sentence(), file.alone():
@@ -142,12 +144,22 @@ def act(game_file: Path, action: str, by: str | None, after: int | None) -> None
 
 
 def _meant(game: Game, text: str, by: str | None, after: int | None) -> Action:
-    """The action in a text: as JSON, or in words."""
+    """The action in a text: as JSON, or in words. What is refused says what would make it legal."""
+    is_now = after in (None, game.state.number) and not game.over
     try:
-        return (
-            read_action(game.title, text) if text.lstrip()[:1] in ("{", "[", "") else read_move(game, text, by, after)
-        )
-    except (Trouble, UnicodeError, RecursionError) as error:
+        if text.lstrip()[:1] in ("{", "[", ""):
+            action = read_action(game.title, text)
+            refusal = why_not(game, action, by) if is_now else None
+            if refusal is not None:
+                raise refusal
+            return action
+        return read_move(game, text, by, after)
+    except (Refusal, Trouble, UnicodeError, RecursionError) as error:
+        named = refused_act(game, text, by) if is_now and isinstance(error, Refusal | WordsTrouble) else None
+        if named is not None:
+            raise named.refusal from error
+        if isinstance(error, Refusal):
+            raise
         raise OneSentence("{wrong:^}", wrong=reason(error)) from error
 
 

@@ -21,7 +21,8 @@ from tests.web.rendering import Shown
 
 MANY_PAGES = 400
 BESIDE = ("n", "log", "talk", "tab", "view", "sum")  # picks that have to do with no choice, or name a price for it
-ENDLESS = ("runs", "tracing", "line")  # best runs of anybody, and ways hex by hex: tests of their own look at them
+# Best runs of anybody, ways hex by hex, and cards that lead to other cards: tests of their own look at them.
+ENDLESS = ("runs", "tracing", "line", "ask")
 _LINK = re.compile(r'href="([^"]*\?[^"]*)"')
 _FORM = re.compile(r"<form.*?</form>", re.S)
 _VALUE = re.compile(r'name="action" value="([^"]*)"')
