@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Accept, Action, Bid, BuyShare, Decline, Dividend, Pass, RunTrains
 from ferrovia.engine.flow.auction import Auction
 from ferrovia.engine.flow.game import Game
@@ -26,6 +27,7 @@ from ferrovia.sitting.moment import Moment
 from ferrovia.table.law import USUAL, TableLaw
 from ferrovia.table.models import Person, Table
 from ferrovia.table.page.lots import lot_up
+from ferrovia.table.pass_orders import PassOrder, Until, why_over
 from ferrovia.table.private_data import ORDERS, keep, stored
 from ferrovia.table.stored_messages import StoredMessage
 
@@ -49,6 +51,19 @@ class Order(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     price: int = 0  # the most for a certificate or a lot, the least that a run must bring, the price of an offer
     step: str = ""  # and the round, in which it passes
     round: Round | None = None
+    until: Until = "change"  # and what ends its passing
+
+    def is_like(self, other: Order) -> bool:
+        """Whether both are the same order, whenever they are given and for which price."""
+        return _meant(self) == _meant(other)
+
+    def passes_beside(self, other: Order) -> bool:
+        """Whether both pass for one player: one of them is enough, for the first that passes would undo the other."""
+        return (self.kind, self.player) == ("pass", other.player) and other.kind == "pass"
+
+
+def _meant(order: Order) -> tuple[str, str, str, str]:
+    return order.kind, order.player, order.corporation, order.until
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -98,8 +113,14 @@ def possible(game: Game, player: str, law: TableLaw = USUAL) -> list[Order]:
 
     if game.over or player in state.gone:
         return []
-    if state.round.kind in ("stock", "auction"):
+    if state.round.kind == "auction":
         order("pass", step=_round_step(game), round=state.round)
+    if state.round.kind == "stock":
+        order("pass", step=_round_step(game), round=state.round, until="concern")
+        order("pass", step=_round_step(game), round=state.round, until="round")
+        for name in state.certificates:
+            if game.is_started(name) and not game.percent(name, POOL):
+                order("pass", corporation=name, step=_round_step(game), round=state.round, until="pool")
     for lot in lots_for(game, player):
         order("bid", corporation=lot)
     if state.round.kind == "stock":
@@ -187,10 +208,9 @@ def _pass(order: Order, now: Moment) -> Action | Message | Refusal | None:
     game = now.game
     if game.state.round != order.round:
         return Message("{round} is over.", round=order.round)
-    for number in range(order.number + 1, now.number + 1):
-        by = now.record.past_of(number).by
-        if by != order.player and not isinstance(now.record.actions[number - 1], Pass):
-            return Message("{player} did something else than pass.", player=by)
+    over = why_over(PassOrder(order.player, order.number, order.until, order.corporation), now)
+    if over is not None:
+        return over
     if not _decides(order, game):
         return None
     if game.top.step(game) != order.step:

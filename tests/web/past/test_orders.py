@@ -9,9 +9,22 @@ import pytest
 
 from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bots_for
-from ferrovia.engine.flow.actions import Accept, Action, Bid, BuyShare, BuyTrain, Decline, Dividend, Pass, RunTrains
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.flow.actions import (
+    Accept,
+    Action,
+    Bid,
+    BuyShare,
+    BuyTrain,
+    Decline,
+    Dividend,
+    Pass,
+    RunTrains,
+    SellShares,
+)
 from ferrovia.engine.flow.decision import Range
-from ferrovia.table.models import Table
+from ferrovia.engine.flow.game import Game
+from ferrovia.table.models import Mover, MoveRow, Table
 from ferrovia.table.moves import play, take_back
 from ferrovia.table.order_runner import carry_out
 from ferrovia.table.orders import Order, Orders, keep_orders, orders_of, possible
@@ -46,28 +59,129 @@ def moves_of(table: Table, number: int) -> list[tuple[str, Action]]:
     return [(record.past_of(at).by, record.actions[at - 1]) for at in range(number + 1, len(record.actions) + 1)]
 
 
+def order_to_pass(table: Table, player: str, until: str, corporation: str = "") -> None:
+    game = TABLES.now(table).game
+    order = next(
+        each
+        for each in possible(game, player)
+        if (each.kind, each.until) == ("pass", until) and corporation in ("", each.corporation)
+    )
+    fields = {"order": msgspec.json.encode(order).decode()}
+    assert client_of(table, player).post(f"/t/{table.key}/orders", fields).status_code == 302
+
+
 @pytest.mark.django_db
-def test_passing_goes_on_until_somebody_does_something_else() -> None:
+def test_passing_goes_on_although_others_deal_in_what_concerns_nobody_else() -> None:
     table = seated(until("1849", "stock", after=45))
     first = decider(table)
     other = next(seat.player for seat in table.seats.all() if seat.player != first)
-    give(table, other, "pass")
+    order_to_pass(table, other, "round")
     assert not carry_out(TABLES, table.pk)  # not their turn yet
-    start = table.number
-    while decider(table) != other:
+    start, game = table.number, TABLES.now(table).game
+    deal = next(choice for choice in game.decision.choices if isinstance(choice, BuyShare))
+    act(table, deal)
+    for _ in range(6):
+        if decider(table) == other:
+            break
         act(table, Pass())
     assert carry_out(TABLES, table.pk)
     assert moves_of(table, start)[-1] == (other, Pass())
+    assert MoveRow.objects.get(table=table, number=table.number).mover == Mover.ORDER
     assert orders_of(table, person_of(table, other)).standing
-    # Somebody deals: the order was not meant for that.
+
+
+def sold_something_of(table: Table) -> tuple[str, str, SellShares]:
+    """A sale that whoever chooses could make, and somebody else who holds stock of that corporation or does not."""
     game = TABLES.now(table).game
-    if game.state.round.kind == "stock":
-        deal = next(choice for choice in game.decision.choices if not isinstance(choice, Pass))
-        act(table, deal)
-    assert not carry_out(TABLES, table.pk)
-    orders = orders_of(table, person_of(table, other))
-    assert not orders.standing
-    assert len(orders.notes) == 1
+    for choice in game.decision.choices:
+        if isinstance(choice, SellShares):
+            held = [name for name in game.players if name != decider(table) and game.percent(choice.corporation, name)]
+            free = [name for name in game.players if name != decider(table) and name not in held]
+            if held and free:
+                return held[0], free[0], choice
+    raise LookupError
+
+
+@pytest.mark.django_db
+def test_a_sale_of_what_one_holds_ends_it_and_another_sale_does_not() -> None:
+    def is_telling(game: Game) -> bool:
+        me = game.top.decider(game)
+        sales = {choice.corporation for choice in game.decision.choices if isinstance(choice, SellShares)}
+        others = [name for name in game.players if name != me]
+        return any(0 < sum(game.percent(each, name) > 0 for name in others) < len(others) for each in sales)
+
+    table = seated(until("1849", "stock", after=45, where=is_telling))
+    holder, stranger, sale = sold_something_of(table)
+    for player in (holder, stranger):
+        order_to_pass(table, player, "concern")
+    act(table, sale)
+    carry_out(TABLES, table.pk)
+    over = orders_of(table, person_of(table, holder))
+    assert not over.standing
+    assert "of which you hold some" in over.notes[0].why.text
+    assert orders_of(table, person_of(table, stranger)).standing
+
+
+@pytest.mark.django_db
+def test_a_named_share_in_the_pool_ends_it() -> None:
+    table = seated(
+        until(
+            "1849",
+            "stock",
+            after=45,
+            where=lambda game: any(
+                isinstance(choice, SellShares) and not game.percent(choice.corporation, POOL)
+                for choice in game.decision.choices
+            ),
+        )
+    )
+    game = TABLES.now(table).game
+    sale = next(
+        choice
+        for choice in game.decision.choices
+        if isinstance(choice, SellShares) and not game.percent(choice.corporation, POOL)
+    )
+    other = next(name for name in game.players if name != decider(table))
+    order_to_pass(table, other, "pool", sale.corporation)
+    assert orders_of(table, person_of(table, other)).standing[0].corporation == sale.corporation
+    act(table, sale)
+    carry_out(TABLES, table.pk)
+    assert not orders_of(table, person_of(table, other)).standing
+
+
+@pytest.mark.django_db
+def test_a_presidency_that_comes_into_danger_ends_it() -> None:
+    def rivals(game: Game) -> list[tuple[str, BuyShare]]:
+        """Purchases by which whoever chooses comes as far as a president."""
+        me, found = game.top.decider(game), []
+        for choice in game.decision.choices:
+            if isinstance(choice, BuyShare) and game.is_started(choice.corporation):
+                name, leader = choice.corporation, game.president(choice.corporation)
+                own, theirs = game.percent(name, me), game.percent(name, leader)
+                if leader != me and own + game.share(name) == theirs:
+                    found.append((leader, choice))
+        return found
+
+    table = seated(until("1849", "stock", after=20, where=lambda game: bool(rivals(game))))
+    leader, purchase = rivals(TABLES.now(table).game)[0]
+    order_to_pass(table, leader, "concern")
+    act(table, purchase)
+    carry_out(TABLES, table.pk)
+    over = orders_of(table, person_of(table, leader))
+    assert not over.standing
+    assert "one share short of the presidency" in over.notes[0].why.text
+
+
+@pytest.mark.django_db
+def test_one_order_to_pass_takes_the_place_of_another_and_the_badge_counts_orders() -> None:
+    table = seated(until("1849", "stock", after=45))
+    player = next(seat.player for seat in table.seats.all() if seat.player != decider(table))
+    order_to_pass(table, player, "concern")
+    order_to_pass(table, player, "round")
+    give(table, player, "accept", price=50)
+    html = client_of(table, player).get(f"/t/{table.key}").content.decode()
+    assert '<b class="count">2</b>' in html
+    assert [each.until for each in orders_of(table, person_of(table, player)).standing] == ["round", "change"]
 
 
 @pytest.mark.django_db

@@ -44,7 +44,6 @@ def orders_part(scene: Scene, person: Person | None, orders: Orders) -> OrdersPa
     if person is None or scene.viewer is None or scene.game.over or scene.mode in ("past", "sandbox"):
         return None
     new = possible(scene.game, scene.viewer, scene.law) if len(orders.standing) < MOST else []
-    known = {_what(order) for order in orders.standing}
     return OrdersPart(
         tuple(OrderLine(order.id, _title(scene, order), _detail(scene, order)) for order in orders.standing),
         tuple(
@@ -54,26 +53,24 @@ def orders_part(scene: Scene, person: Person | None, orders: Orders) -> OrdersPa
         tuple(
             OrderLine("", _title(scene, order), _detail(scene, order), _named(order), order.kind in PRICED)
             for order in new
-            if _what(order) not in known
+            if not any(order.is_like(known) for known in orders.standing)
         ),
     )
 
 
 def _named(order: Order) -> str:
     """Which order is meant, whenever it is given: so its form is the same after the next move."""
-    meant = Order(id="", kind=order.kind, player=order.player, number=0, corporation=order.corporation)
+    meant = Order(
+        id="", kind=order.kind, player=order.player, number=0, corporation=order.corporation, until=order.until
+    )
     return msgspec.json.encode(meant).decode()
-
-
-def _what(order: Order) -> tuple[str, str, str]:
-    return order.kind, order.player, order.corporation
 
 
 def _title(scene: Scene, order: Order) -> str:
     say = scene.say
     match order.kind:
         case "pass":
-            return say("Pass until something changes")
+            return _passing(scene, order)
         case "buy":
             if scene.title.corporations.floats_at:
                 return say("Buy {corporation} until it floats", corporation=order.corporation)
@@ -94,9 +91,23 @@ def _title(scene: Scene, order: Order) -> str:
             return say("Decline offers under {price:money}", price=order.price)
 
 
+def _passing(scene: Scene, order: Order) -> str:
+    say = scene.say
+    match order.until:
+        case "concern":
+            return say("Pass until somebody sells what I hold or can take a presidency of mine")
+        case "pool":
+            return say("Pass until a share of {corporation} is in the pool", corporation=order.corporation)
+        case "round":
+            return say("Pass for the rest of this stock round")
+    return say("Pass until something changes")
+
+
 def _detail(scene: Scene, order: Order) -> str:
     say = scene.say
     match order.kind:
+        case "pass" if order.until != "change":
+            return say("At most to the end of {round}.", round=order.round)
         case "pass":
             if order.round is not None and order.round.kind == "auction":
                 return say("In the auction, until somebody does something else than pass.")

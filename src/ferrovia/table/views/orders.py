@@ -60,11 +60,8 @@ def _give(request: HttpRequest, found: Table, person: Person) -> None:
     if len(known.standing) >= MOST:
         raise Refusal("order", "You have {most} standing orders, and more are not kept: cancel one first.", most=MOST)
     game = TABLES.now(found).game
-    kind = (wanted.kind, wanted.corporation)
-    order = next(
-        (each for each in possible(game, wanted.player, law_of(found.law)) if (each.kind, each.corporation) == kind),
-        None,
-    )
+    meant = [each for each in possible(game, wanted.player, law_of(found.law)) if each.is_like(wanted)]
+    order = meant[0] if meant else None
     price = request.POST.get("price", "")
     if order is None:
         raise not_orderable(game, wanted)
@@ -72,9 +69,5 @@ def _give(request: HttpRequest, found: Table, person: Person) -> None:
         if not price.isdecimal() or len(price) > 9 or not 0 < int(price) <= HIGHEST:
             raise Refusal("order", "An order of this kind needs a price of {low} to {high}.", low=1, high=HIGHEST)
         order = msgspec.structs.replace(order, price=int(price))
-    left = [
-        each
-        for each in known.standing
-        if (each.kind, each.player, each.corporation) != (kind[0], order.player, kind[1])
-    ]
+    left = [each for each in known.standing if not each.is_like(order) and not each.passes_beside(order)]
     keep_orders(found, person, Orders([*left, order], known.notes))
