@@ -22,7 +22,7 @@ def main(moves: int) -> None:
         table = laid_out(played(name, moves=moves), ada)
         Seat.objects.filter(table=table, place=1).update(person=bruno, kind="person")
         Remark.objects.create(table=table, person=bruno, name="Bruno", text="Buongiorno, perché no?", number=3)
-        PrivateData.objects.create(table=table, person=ada, kind="notes", content=b"\x00\xff notes")
+        PrivateData.objects.create(table=table, person=ada, kind="notes", content=b'"notes"')
 
 
 if __name__ == "__main__":

@@ -5,11 +5,19 @@ from __future__ import annotations
 import msgspec
 
 from ferrovia.engine.flow.migration import migrated
-from ferrovia.formats.differences import difference
+from ferrovia.formats.differences import Plain, difference
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.past import PastLines
 from ferrovia.formats.positions import states_back
 from ferrovia.formats.save import Record, fingerprint
+
+
+def fits_together(record: Record) -> bool:
+    """Whether every stored state has its stored hash: what is stored was not changed later, whatever rules made it."""
+    try:
+        return _have_their_hashes(record, states_back(record)[::-1])
+    except FileTrouble:
+        return False
 
 
 def migrated_record(record: Record) -> Record:
@@ -22,9 +30,8 @@ def migrated_record(record: Record) -> Record:
     except FileTrouble:
         return record
     states = [migrated(state) for state in stored]
-    first = len(record.actions) - len(stored) + 1  # the number of actions of the earliest state that is stored
-    is_whole = all(fingerprint(state) == record.hashes[first + place] for place, state in enumerate(stored))
-    if not is_whole or all(new is old for new, old in zip(states, stored, strict=True)):
+    first = _first(record, stored)
+    if not _have_their_hashes(record, stored) or all(new is old for new, old in zip(states, stored, strict=True)):
         return record
     lines = [*record.past.lines]
     for place in range(1, len(states)):
@@ -36,3 +43,13 @@ def migrated_record(record: Record) -> Record:
         state=states[-1],
         past=PastLines(added=tuple(lines)),
     )
+
+
+def _have_their_hashes(record: Record, stored: list[Plain]) -> bool:
+    first = _first(record, stored)
+    return all(fingerprint(state) == record.hashes[first + place] for place, state in enumerate(stored))
+
+
+def _first(record: Record, stored: list[Plain]) -> int:
+    """The number of actions of the earliest state that is stored."""
+    return len(record.actions) - len(stored) + 1

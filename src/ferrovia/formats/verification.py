@@ -9,7 +9,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.differences import Plain, changed
 from ferrovia.formats.files import FileTrouble
-from ferrovia.formats.migrating import migrated_record
+from ferrovia.formats.migrating import fits_together, migrated_record
 from ferrovia.formats.save import Record, fingerprint, matches_commitment, plain_state, resume
 from ferrovia.saying.message import Message
 from ferrovia.titles.registry import title_of
@@ -39,7 +39,7 @@ class Verification(msgspec.Struct, dict=True):
 
 def verify(record: Record) -> Verification:
     """Replay a record and compare."""
-    record = migrated_record(record)
+    given, record = record, migrated_record(record)
     found = Verification(actions=len(record.actions), replayed=0)
     found.commitment = matches_commitment(record)
     if not found.commitment:
@@ -54,6 +54,9 @@ def verify(record: Record) -> Verification:
     if left > 0:
         text = "There {left:is|are} {left} more {left:fault|faults}."
         found.messages[MOST_FAULTS:] = [Message(text, left=left)]
+    if found.commitment and 0 < found.hashes < found.replayed + 1 and fits_together(given):
+        text = "All that is stored of it fits together: an earlier release may have played it by other rules."
+        found.messages.append(Message(text))
     found.faults = [str(message) for message in found.messages]
     return found
 
