@@ -26,7 +26,7 @@ from ferrovia.table.live import Receive, Scope, Send
 from ferrovia.table.order_runner import OrderRunner
 from ferrovia.table.safety import POLICY
 from ferrovia.table.tables import TABLES
-from ferrovia.table.views.access import is_for_us, standing_for, standings, voice_for
+from ferrovia.table.views.access import is_for_us, looker_of, standings, voice_for
 
 _EVENTS = re.compile(r"^/t/([\w-]{1,40})/events$")
 _SAFE = [
@@ -114,13 +114,18 @@ async def _events(key: str, scope: Scope, receive: Receive, send: Send) -> None:
     if not is_for_us(scope):
         raise UnreadTrouble("This server has another name.", status=400)
     with TABLES.hub.viewer(key) as viewer:
-        standing = await asyncio.to_thread(standing_for, scope, key)
-        if standing is None:
+        looker = await asyncio.to_thread(looker_of, scope, key)
+        if looker is None:
             await send({"type": "http.response.start", "status": 404, "headers": _TEXT})
             await send({"type": "http.response.body", "body": b""})
             return
-        viewer.tell(int(standing))
+        viewer.person = looker.person
+        viewer.tell(int(looker.standing))
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        if looker.is_lobby:
+            TABLES.hub.nudge(key)
         if scope["method"] == "GET":
             await TABLES.hub.stream(viewer, send, receive)
+    if looker.is_lobby:
+        TABLES.hub.nudge(key)
     await send({"type": "http.response.body", "body": b"", "more_body": False})

@@ -25,9 +25,10 @@ LOOK = 2.0  # seconds between two looks for what other processes have changed
 class Viewer:
     """One open stream: where its table stands, as far as it was told, and whether there is more to tell."""
 
-    __slots__ = ("left", "standing", "woken")
+    __slots__ = ("left", "person", "standing", "woken")
 
     def __init__(self) -> None:
+        self.person: int | None = None  # who looks; None for a stranger
         self.woken = asyncio.Event()
         self.standing = -1
         self.left = False
@@ -71,12 +72,22 @@ class Hub:
         for viewer in self._viewers.get(key, ()):
             viewer.tell(standing)
 
+    def nudge(self, key: str) -> None:
+        """Somebody has come or gone: pages that show who is there hear of it, though the table stands where it did."""
+        for viewer in self._viewers.get(key, ()):
+            viewer.woken.set()
+
     def is_watched(self, key: str) -> bool:
         return key in self._viewers
 
     def watching(self, key: str) -> int:
         """How many pages show a table."""
         return len(self._viewers.get(key, ()))
+
+    def present(self, key: str) -> frozenset[int]:
+        """The people who have a page of a table open, here and now."""
+        viewers = tuple(self._viewers.get(key, ()))
+        return frozenset(viewer.person for viewer in viewers if viewer.person is not None)
 
     @contextmanager
     def viewer(self, key: str) -> Iterator[Viewer]:

@@ -7,6 +7,7 @@ from django.test import Client
 
 from ferrovia.table.law import PARTS, VISIBILITY, law_of
 from ferrovia.table.models import SeatKind, Table
+from ferrovia.table.tables import TABLES
 from tests.web.people.visitors import browser, guest, lobby, seat_of, text
 
 
@@ -241,3 +242,37 @@ def test_nothing_of_the_lobby_changes_once_it_has_started() -> None:
     client.post(f"/t/{table.key}/start")
     table.refresh_from_db()
     assert (table.start_hash, table.law, table.seats.count()) == (started, {}, 3)
+
+
+@pytest.mark.django_db
+def test_here_is_only_who_has_the_page_open() -> None:
+    host, client = guest("Ada")
+    table = lobby(host)
+    other, _ = guest("Bruno")
+    seat = table.seats.filter(kind=SeatKind.OPEN).first()
+    assert seat is not None
+    seat.kind, seat.person, seat.player = SeatKind.PERSON, other, "Bruno"
+    seat.save()
+
+    def said() -> str:
+        row = text(client.get(f"/t/{table.key}")).partition(f'id="seat-{seat.pk}"')[2].partition("</li>")[0]
+        return "not here" if "not here" in row else "here" if "here" in row else ""
+
+    assert said() == "not here"
+    with TABLES.hub.viewer(table.key) as page:
+        page.person = other.pk
+        assert said() == "here"
+    assert said() == "not here"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "is_local"),
+    [("localhost:8000", True), ("127.0.0.1:8000", True), ("[::1]:8000", True), ("testserver", False)],
+)
+def test_an_address_that_only_this_machine_knows_is_said_to_be_so(name: str, is_local: bool) -> None:
+    host, client = guest("Ada")
+    table = lobby(host)
+    page = text(client.get(f"/t/{table.key}", headers={"host": name}))
+    assert ("Only this machine knows this address." in page) is is_local
+    assert ("sits down with one click" in page) is not is_local

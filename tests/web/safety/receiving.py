@@ -16,7 +16,7 @@ from django.urls import URLPattern, get_resolver
 from ferrovia.table.models import Table
 from ferrovia.table.page.scene import LASTING
 from ferrovia.table.rate_limits import BUCKETS
-from ferrovia.table.views.access import standing_for
+from ferrovia.table.views.access import looker_of
 
 # Addresses by which nothing is asked for, and why.
 EXCUSED = {
@@ -84,7 +84,8 @@ class Receiver:
             yield from self.tabs()
         cookies = "; ".join(f"{name}={each.value}" for name, each in self.client.cookies.items())
         scope = {"path": f"/t/{self.table.key}/events", "headers": [(b"cookie", cookies.encode())]}
-        yield "events", str(standing_for(scope, self.table.key))
+        looker = looker_of(scope, self.table.key)
+        yield "events", looker.standing if looker is not None else ""  # nothing else is sent
 
     def asked(self, pattern: str, number: int) -> Iterator[tuple[str, str]]:
         where = "/" + filled(pattern, self.table, number)

@@ -10,7 +10,7 @@ from django.test import Client
 
 from ferrovia.table.models import Person, Table
 from ferrovia.table.rate_limits import BUCKETS
-from ferrovia.table.views.access import standing_for
+from ferrovia.table.views.access import looker_of
 from tests.web.past.people import browser_of, seated
 from tests.web.positions import played
 from tests.web.safety.receiving import FORMS, filled, patterns
@@ -72,8 +72,8 @@ def test_one_that_is_not_yours_looks_like_one_that_is_not_there(hidden: Table, p
 def test_its_stream_neither(hidden: Table) -> None:
     """The stream does not come through Django: it has one answer for those who are told nothing."""
     stranger: dict[str, Any] = {"headers": []}
-    assert standing_for({**stranger, "path": f"/t/{hidden.key}/events"}, hidden.key) is None
-    assert standing_for({**stranger, "path": f"/t/{NOTHING}/events"}, NOTHING) is None
+    assert looker_of({**stranger, "path": f"/t/{hidden.key}/events"}, hidden.key) is None
+    assert looker_of({**stranger, "path": f"/t/{NOTHING}/events"}, NOTHING) is None
     for key in (hidden.key, NOTHING):
         assert Client().post(f"/t/{key}/events").status_code == 404
 

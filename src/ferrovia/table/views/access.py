@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
@@ -78,15 +78,25 @@ def voice_for(scope: dict[str, Any]) -> Voice:
     return visitor_of(_request_of(scope)).say
 
 
-def standing_for(scope: dict[str, Any], key: str) -> str | None:
-    """The same for a stream, which does not come through Django; None for those who may not see the table."""
+class Looker(NamedTuple):
+    """Somebody who asks for the stream of a table: where it stands, and who they are."""
+
+    standing: str
+    person: int | None
+    is_lobby: bool  # the game has not begun: its page shows who is there
+
+
+def looker_of(scope: dict[str, Any], key: str) -> Looker | None:
+    """Who asks for a stream, which does not come through Django; None for those who may not see the table."""
     request = _request_of(scope)
-    found: list[str] = []
+    found: list[Looker] = []
 
     def answer(asked: HttpRequest) -> HttpResponse:
         table = table_under(key)
-        if table is not None and may_see(visitor_of(asked), table):
-            found.append(standing_of(table))
+        visitor = visitor_of(asked)
+        if table is not None and may_see(visitor, table):
+            person = None if visitor.person is None else visitor.person.pk
+            found.append(Looker(standing_of(table), person, not table.has_started))
         return HttpResponse()
 
     close_old_connections()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -97,10 +99,23 @@ def page(request: HttpRequest, table: Table, trouble: Why | None = None, status:
         "start_refusal": _start_refusal(table, game_title, players),
         "name": name,
         "link": request.build_absolute_uri(reverse("table", args=[table.key])),
+        "is_local": is_only_here(request.get_host()),
+        "present": TABLES.hub.present(table.key),
         "standing": standing_of(table),
         "trouble": trouble,
     }
     return render(request, "table/lobby.html", context, status=status)
+
+
+def is_only_here(host: str) -> bool:
+    """Whether only the machine that serves knows itself by this name, so that a link with it leads nobody else here."""
+    name = urlsplit(f"//{host}").hostname or ""
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False
 
 
 def _start_refusal(table: Table, game_title: Title, players: int) -> Message | Refusal | None:

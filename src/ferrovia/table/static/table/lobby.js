@@ -23,14 +23,17 @@ function show() {
 
 const lobby = () => document.getElementById("lobby");
 
+/** Where the lobby is found: what was sent and refused has another address, to which nothing is sent again. */
+const address = () => `/t/${lobby()?.dataset.table}`;
+
 /** Fetch the lobby anew; what is being typed and where the focus is stay. */
 async function refresh() {
-  const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } });
+  const answer = await fetch(address(), { headers: { Accept: "text/html" } });
   const made = new DOMParser().parseFromString(await answer.text(), "text/html");
   const next = made.getElementById("lobby");
   const old = lobby();
   if (!next || !old) {
-    location.reload(); // it has started, or is gone
+    location.replace(address()); // it has started, or is gone
     return;
   }
   const focus = document.activeElement?.id || "";
@@ -52,7 +55,11 @@ document.addEventListener("click", copy);
 show();
 const here = lobby();
 if (here) {
-  new EventSource(`/t/${here.dataset.table}/events`).onmessage = (event) => {
-    if (event.data !== lobby()?.dataset.standing) refresh();
+  if (location.pathname !== address()) history.replaceState(null, "", address());
+  let heard = 0;
+  // Every message after the first asks for the lobby: who has come or gone changes nothing else.
+  new EventSource(`${address()}/events`).onmessage = (event) => {
+    heard += 1;
+    if (heard > 1 || event.data !== lobby()?.dataset.standing) refresh();
   };
 }
