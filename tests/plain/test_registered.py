@@ -175,3 +175,20 @@ def _look_around(number: int, language: str) -> None:
     assert client.post(f"{at}/try", {"at": str(last)}, follow=True).status_code == 200
     assert client.get(f"{at}/try/now").status_code == 200
     assert all(text for _, text in receiver.tabs())
+
+
+@pytest.mark.django_db
+@EVERY_LANGUAGE
+def test_what_lies_beside_the_map_is_there_too(language: str) -> None:
+    """Best runs with what another train would earn, the upgrades of a tile, runs and prices round by round."""
+    walk = walk_of(NAME)
+    number = next(each for each in range(400) if walk.reaches(each) and len(walk.game(each).state.operated) > 1)
+    table = seated(walk.record(number))
+    client = Client(headers={"accept-language": language})
+    tile = next(iter(TITLE.box.board.tiles))
+    for query in ("open=runs", f"open=tiles&upgrade={tile}", "open=course", "open=course&book=worth"):
+        answer = client.get(f"/t/{table.key}/work?{query}", follow=True)
+        assert answer.status_code == 200
+        page = answer.content.decode()
+        assert 'id="dock-head"' in page
+        assert "data-work" not in page

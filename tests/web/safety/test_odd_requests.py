@@ -27,7 +27,8 @@ ODD = (
     "I7-H6-G5", ",", ".", "-", "~", ";", "é", "🚂",
 )  # fmt: skip
 PICKS = (
-    "n", "c", "card", "do", "from", "grant", "hex", "line", "log", "market", "next", "o", "of", "open", "price", "runs",
+    "n", "book", "upgrade",
+    "c", "card", "do", "from", "grant", "hex", "line", "log", "market", "next", "o", "of", "open", "price", "runs",
     "show", "step", "t1", "tab", "tracing", "with",
     "talk", "tile", "title", "to", "turn", "view", "who", "why", "without", "words",
 )  # fmt: skip

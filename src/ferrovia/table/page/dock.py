@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ferrovia.saying.message import term
+from ferrovia.table.page import upgrades
 from ferrovia.table.page.best_runs import WORKED, BestRuns, best_runs
+from ferrovia.table.page.course import Course, course
+from ferrovia.table.page.course import work as work_course
 from ferrovia.table.page.routes import ASKED, may_ask
 from ferrovia.table.page.scene import OPEN, Scene
+from ferrovia.table.page.upgrades import TileChart, tile_chart
 
-RUNS = "runs"
-_NAMES = {RUNS: term("Best runs")}
+RUNS, TILES, COURSE = "runs", "tiles", "course"
+_NAMES = {RUNS: term("Best runs"), TILES: term("Tiles"), COURSE: term("Round by round")}
+_LETTERS = {RUNS: "b", TILES: "t", COURSE: "o"}
 
 
 @dataclass(frozen=True)
@@ -29,11 +34,10 @@ class Dock:
 
     key: str
     name: str
-    work: str  # the address that works out what is not known yet; nothing where all is
+    work: str = ""  # the address that works out what is not known yet; nothing where all is
     runs: BestRuns | None = None
-
-
-_LETTERS = {RUNS: "b"}
+    tiles: TileChart | None = None
+    course: Course | None = None
 
 
 def ways(scene: Scene) -> tuple[Way, ...]:
@@ -50,13 +54,28 @@ def dock(scene: Scene) -> Dock | None:
     way = next((each for each in ways(scene) if each.is_open), None)
     if way is None:
         return None
-    found = best_runs(scene)
-    return Dock(way.key, way.name, "" if found.is_known else f"{scene.address}/work{scene.picked()}", found)
+    address = f"{scene.address}/work{scene.picked()}"
+    match way.key:
+        case "runs":
+            runs = best_runs(scene)
+            return Dock(way.key, way.name, "" if runs.is_known else address, runs=runs)
+        case "tiles":
+            tiles = tile_chart(scene)
+            return Dock(way.key, way.name, "" if tiles.is_known else address, tiles=tiles)
+    books = course(scene)
+    return Dock(way.key, way.name, "" if books.is_known else address, course=books)
 
 
 def work(scene: Scene) -> bool:
     """Work out what the page of a scene does not know yet; False where another request is at it."""
-    return WORKED.work(scene) if _opened(scene) == RUNS and may_ask(scene) else True
+    match _opened(scene):
+        case "runs" if may_ask(scene):
+            return WORKED.work(scene)
+        case "tiles":
+            return upgrades.work(scene)
+        case "course":
+            return work_course(scene)
+    return True
 
 
 def _opened(scene: Scene) -> str:

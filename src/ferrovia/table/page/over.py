@@ -12,6 +12,7 @@ from ferrovia.drawing.history import HistoryTrouble, history
 from ferrovia.drawing.history import Moment as RoundEnd
 from ferrovia.drawing.palette import plate_for
 from ferrovia.formats.view import standings, winners
+from ferrovia.sitting.moment import Moment
 from ferrovia.table.page.actors import Actor, actor
 from ferrovia.table.page.history import ROUNDS
 from ferrovia.table.page.scene import Scene
@@ -155,18 +156,22 @@ def _parts(scene: Scene, player: str, worth: int) -> list[Part]:
 
 
 class Courses:
-    """How games went, once worked out: a game that is over does not change any more."""
+    """How games went up to some position, once worked out."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, list[RoundEnd]] = OrderedDict()
         self._lock = Lock()
 
-    def of(self, scene: Scene) -> list[RoundEnd]:
-        key = f"{scene.table.pk} {scene.table.hash}"
+    def known(self, table_id: int, moment: Moment) -> list[RoundEnd] | None:
+        with self._lock:
+            return self._known.get(_position(table_id, moment))
+
+    def of(self, table_id: int, moment: Moment) -> list[RoundEnd]:
+        key = _position(table_id, moment)
         with self._lock:
             if key not in self._known:
                 try:
-                    self._known[key] = history(scene.moment.record)
+                    self._known[key] = history(moment.record)
                 except HistoryTrouble:
                     self._known[key] = []
                 while len(self._known) > _KEPT:
@@ -174,12 +179,24 @@ class Courses:
             return self._known[key]
 
 
+def _position(table_id: int, moment: Moment) -> str:
+    return f"{table_id} {moment.number} {moment.standing.hash}"
+
+
 COURSES = Courses()
 
 
 def chart(scene: Scene) -> Chart | None:
-    """Worth over time; None where the course of the game is not known."""
-    ends = COURSES.of(scene)
+    """Worth over time, with what decided it; None where the course of the game is not known."""
+    return _chart(scene, COURSES.of(scene.table.pk, scene.moment), has_turnings=True)
+
+
+def worth_chart(scene: Scene, ends: list[RoundEnd]) -> Chart | None:
+    """Worth over time in a game that goes on: of the rounds that are over, the last of these has only begun."""
+    return _chart(scene, ends[:-1], has_turnings=False)
+
+
+def _chart(scene: Scene, ends: list[RoundEnd], *, has_turnings: bool) -> Chart | None:
     if len(ends) < 2:
         return None
     printed = edition(scene)
@@ -214,7 +231,7 @@ def chart(scene: Scene) -> Chart | None:
         rounds,
         [(y(top * step // _LINES), top * step // _LINES) for step in range(_LINES + 1)],
         [(x(place), rounds[place]) for place in range(0, len(ends), every)],
-        _turnings(scene, ends, x, y),
+        _turnings(scene, ends, x, y) if has_turnings else [],
     )
 
 

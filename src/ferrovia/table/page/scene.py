@@ -35,7 +35,7 @@ ASK = "ask"  # something is asked about: hex:H6, train:4H
 OPEN = "open"  # what lies beside the map or in its place
 LONGEST_PICK = 2000
 # What is picked of the page rather than of the game: it stays picked when a move is made.
-LASTING = frozenset({"tab", "talk", "view", "map", "sheet", "picture", OPEN, ASK})
+LASTING = frozenset({"tab", "talk", "view", "map", "sheet", "picture", OPEN, ASK, "book", "upgrade"})
 
 # What lies open in the last positions, by the state it was read off: many look at the same one.
 _open: Memory[tuple[int, str], tuple[State, View]] = Memory(64)

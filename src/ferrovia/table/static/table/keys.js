@@ -93,6 +93,8 @@ const KEYS = {
   g: () => press("[data-key=g]") || focus("#log", ".log"),
   c: () => press("[data-key=c]") || focus("#tray"),
   b: () => press("[data-key=b]"),
+  t: () => press("[data-key=t]"),
+  o: () => press("[data-key=o]"),
   z: () => press("[data-key=z]"),
   "+": () => press("[data-key='+']"),
   "=": () => press("[data-key='+']"),

@@ -1,4 +1,4 @@
-// What a page leaves to a request of its own, because it takes a while: asked for once in a position, then the page is
+// The dock: what a page leaves to a request of its own, because it takes a while: asked for once in a position, then the page is
 // fetched again, which knows it.
 // @ts-check
 
@@ -31,5 +31,17 @@ async function look() {
   else asked = "";
 }
 
+/** Of the rounds the last are asked for: they are in sight when the table of them is opened.
+ * @type {Element | null} */
+let opened = null;
+
+function toTheLast() {
+  const course = document.querySelector("#dock .course");
+  if (course && course !== opened) course.scrollLeft = course.scrollWidth;
+  opened = course;
+}
+
 look();
+toTheLast();
+document.addEventListener("htmx:after:swap", toTheLast);
 document.addEventListener("htmx:after:swap", () => void look());
