@@ -20,6 +20,7 @@ from ferrovia.drawing.geometry import Point
 from ferrovia.drawing.ink import outline
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import Palette
+from ferrovia.drawing.phase_dots import phase_dots
 from ferrovia.drawing.plan import Plan, plan_of
 from ferrovia.drawing.position import Position, level_colours
 from ferrovia.drawing.printed import Printed, printed_of
@@ -131,7 +132,8 @@ def _laid(printed: Printed, plan: Plan, shown: Position, palette: Palette) -> Pi
     for letter, colours in laid.items():
         places = {hex_id: plan.places[hex_id] for hex_id in colours}
         key = f"laid-{letter}"
-        found[key] = svg.group(terrain.grounds(printed.board, places, colours, palette), id=key)
+        dots = "".join(phase_dots(colour, places[hex_id], palette) for hex_id, colour in colours.items())
+        found[key] = svg.group(terrain.grounds(printed.board, places, colours, palette), dots, id=key)
     return found
 
 
@@ -148,4 +150,5 @@ def corners(edition: Edition) -> str:
 def lone_tile(edition: Edition, name: str, rotation: int, palette: Palette) -> str:
     """A tile around its centre, to be chosen or to lie on the stage before it is laid."""
     board = edition.box.board
-    return tile(board.tiles[name], rotation, orientation=board.orientation, palette=palette)
+    drawn = tile(board.tiles[name], rotation, orientation=board.orientation, palette=palette)
+    return drawn + phase_dots(board.tiles[name].face.colour, Point(0, 0), palette)

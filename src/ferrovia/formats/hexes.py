@@ -74,6 +74,38 @@ def beside(game: Game, hex_id: str, edge: int) -> str:
     return across[0] if across is not None else ""
 
 
+def leads(game: Game, hex_id: str, face: Face) -> tuple[Message, ...]:
+    """Where the track of a face on a hex leads, by the names of its neighbours: for those who choose a tile unseen."""
+    found: list[Message] = []
+    for number in range(len(face.stops)):
+        led = [piece for piece in face.pieces if piece.a == -1 - number and piece.b >= 0]
+        for gauge in dict.fromkeys(piece.gauge for piece in led):
+            ways = [_neighbour(game, hex_id, piece.b) for piece in led if piece.gauge == gauge]
+            found.append(Message(_STOP_LEADS[gauge], ways=ways))
+    for piece in face.pieces:
+        if _is_plain(piece):
+            ways = [_neighbour(game, hex_id, edge) for edge in (piece.a, piece.b)]
+            found.append(Message(_PLAIN_LEADS[piece.gauge], ways=ways))
+    return tuple(found)
+
+
+_STOP_LEADS = {
+    Gauge.STANDARD: term("from the stop towards {ways:and}"),
+    Gauge.NARROW: term("from the stop by narrow gauge towards {ways:and}"),
+    Gauge.DUAL: term("from the stop by dual gauge towards {ways:and}"),
+}
+_PLAIN_LEADS = {
+    Gauge.STANDARD: term("track between {ways:and}"),
+    Gauge.NARROW: term("narrow gauge between {ways:and}"),
+    Gauge.DUAL: term("dual gauge between {ways:and}"),
+}
+
+
+def _neighbour(game: Game, hex_id: str, edge: int) -> Message | str:
+    across = beside(game, hex_id, edge)
+    return game.title.box.board.place(across) if across else Message("the edge of the map")
+
+
 # Track as people read it off a tile
 
 

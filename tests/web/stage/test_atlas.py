@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
+from django.test import Client
 
-from ferrovia.table.page.atlas import atlas
-from tests.web.positions import laid_out, played, scene_of
+from ferrovia.engine.flow.actions import LayTile
+from ferrovia.table.page.atlas import atlas, told_in_words
+from ferrovia.table.page.in_force import force_marks
+from ferrovia.table.page.lots import lots
+from tests.web.positions import laid_out, played, scene_of, until
 
 ENGLISH = re.compile(r"\b(city|town|port|offboard|blank|blue|red|grey|yellow|green|brown|darkgreen)\b")
 
@@ -22,3 +27,52 @@ def test_no_word_of_the_map_stays_english_in_italian(name: str) -> None:
     ]
     assert any("città" in words for words in told)
     assert not [words for words in told if ENGLISH.search(words)]
+
+
+@pytest.mark.django_db
+def test_a_tile_says_where_its_track_leads_by_names() -> None:
+    scene = scene_of(laid_out(until("1849", "track", after=60)))
+    lay = next(choice for choice in scene.choices if isinstance(choice, LayTile))
+    told = told_in_words(scene).choices[scene.choices.index(lay)]
+    assert ("towards" in told) or ("between" in told)
+    face = scene.title.box.board.tiles[lay.tile].faces[lay.rotation]
+    beside = [scene.title.box.board.neighbours[lay.hex][edge] for edge in face.edges]
+    assert all(scene.place(across[0]) in told for across in beside if across is not None)
+
+
+@pytest.mark.django_db
+def test_terrain_ports_floods_and_lines_of_the_state_stand_in_the_list() -> None:
+    places = {place.hex: " ".join(place.notes) for place in atlas(scene_of(laid_out(played("1883", moves=60))))}
+    assert "hill" in " ".join(places.values())
+    assert "Port: anchors" in places["37"]
+    assert "F: a flood" in places["18"]
+    assert "The line of the State" in places["55"]
+    assert "T: red lines lead from here to" in places["55"]
+
+
+@pytest.mark.django_db
+def test_the_page_names_the_event_in_force_and_the_menu_leads_to_it(client: Client) -> None:
+    table = laid_out(played("1883", moves=200))
+    (event,) = scene_of(table).in_force[:1]
+    assert event.name in unescape(client.get(f"/t/{table.key}/text").content.decode())
+    assert f'<li><a href="/t/{table.key}/text">' in client.get(f"/t/{table.key}").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_bonus_of_a_port_stands_on_the_map_in_the_ledger_and_on_the_card() -> None:
+    scene = scene_of(laid_out(until("1849", "track", after=60)))
+    own = {**scene.view["own"], "port_owner": "ATA", "port": "L14"}
+    scene.__dict__["view"] = {**scene.view, "own": own}
+    assert [mark.sign for mark in force_marks(scene)] == ["+20"]
+    assert [scene.say(note) for note in scene.face.notes(own, "ATA")] == ["+20 in Port of Augusta (L14)"]
+    assert "ATA earns L. 20 more in Port of Augusta (L14)." in [*scene.face.told_of_hex(scene, "L14")]
+    assert [*scene.face.told_of_corporation(scene, "ATA")] == [*scene.face.told_of_hex(scene, "L14")]
+
+
+@pytest.mark.django_db
+def test_the_lot_that_brings_a_presidency_says_of_which_corporation() -> None:
+    scene = scene_of(laid_out(played("1849")))
+    shown = lots(scene)
+    assert shown is not None
+    line = scene.view["own"]["line"][0]
+    assert f"First in line: {line}." in next(lot.power for lot in shown.cards if lot.id == "RSA")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ferrovia.drawing.wording import Words
-from ferrovia.engine.flow.actions import RunTrains
-from ferrovia.formats.hexes import hex_words
+from ferrovia.engine.flow.actions import LayTile, RunTrains
+from ferrovia.engine.flow.decision import Choice
+from ferrovia.formats.hexes import hex_words, leads
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.controls.traced import TracedParts, as_picks, is_tracing, names_trains, traced
@@ -44,10 +45,20 @@ class InWords:
 def told_in_words(scene: Scene) -> InWords:
     made = desk(scene)
     is_typed = bool(scene.pick.get(WORDS)) or names_trains(scene)
-    choices = tuple(scene.say(sentence(scene.game, choice)) for choice in choices_of(scene))
+    choices = tuple(_told(scene, choice) for choice in choices_of(scene))
     events = [event for told in scene.moment.events_since(scene.number - _LATELY) for event in told.events or ()]
     news = tuple(scene.say(event) for event in events)
     return InWords(made.question, choices, made.control if is_typed else None, _runs(scene), news)
+
+
+def _told(scene: Scene, choice: Choice) -> str:
+    """A choice in words; of a tile also where its track leads."""
+    words = scene.say(sentence(scene.game, choice))
+    if not isinstance(choice, LayTile):
+        return words
+    face = scene.title.box.board.tiles[choice.tile].faces[choice.rotation]
+    ways = [scene.say(way) for way in leads(scene.game, choice.hex, face)]
+    return scene.say("{words}: {ways:;}", words=words, ways=ways) if ways else words
 
 
 def _runs(scene: Scene) -> Control[TracedParts] | None:
@@ -72,12 +83,13 @@ def _reading_order(hex_id: str) -> tuple[str, int, str]:
 
 def _place(scene: Scene, hex_id: str) -> Place:
     say, words = scene.say, hex_words(scene.game, hex_id)
-    name = Words(edition(scene).voice).place(scene.title.box.board.hexes[hex_id])
+    speak, hex = Words(edition(scene).voice), scene.title.box.board.hexes[hex_id]
+    ground = [speak(hex.terrain)] if hex.terrain != "plain" else []
     return Place(
         hex_id,
-        name,
+        speak.place(hex),
         say(words.lies),
         tuple(say(stop) for stop in words.stops),
         tuple(scene.place(way) for way in words.ways),
-        tuple(say(note) for note in words.notes),
+        (*ground, *(say(note) for note in words.notes), *scene.face.told_of_hex(scene, hex_id)),
     )

@@ -187,6 +187,10 @@ class TableFace:
         """... of a private company or card."""
         return ()
 
+    def hex_signs(self, scene: Scene) -> Iterable[tuple[str, str]]:
+        """What stands on hexes besides: the hex, and a few signs such as +20."""
+        return ()
+
     # The ledger
 
     def notes(self, own: Mapping[str, Any], corporation: str) -> Iterable[Said]:

@@ -63,6 +63,7 @@ def signs_of(scene: Scene, corporation: str) -> tuple[str, ...]:
 
 
 def _signs(scene: Scene) -> Iterator[tuple[str, str]]:
+    yield from scene.face.hex_signs(scene)
     for card in scene.in_force:
         yield from card.signs
         if card.sign:

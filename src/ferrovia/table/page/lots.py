@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ferrovia.engine.flow.auction import Auction, Contest
+from ferrovia.engine.flow.events import PrivateAwarded, PrivateBought
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK
 from ferrovia.table.page.face import LotUp, face_of
@@ -42,6 +43,7 @@ class Lot:
     bids: tuple[StandingBid, ...]
     hexes: tuple[str, ...]  # what it touches on the map
     drops: str = ""  # when it comes to pay less
+    sold_for: int = 0  # what its owner has paid in this auction; 0 where that is not known, or nothing
     asks: str = "private"  # what kind of thing it is, to be asked about
 
     @property
@@ -124,12 +126,22 @@ def private_lot(scene: Scene, name: str, state: str, bids: Iterable[tuple[str, i
         own.face,
         own.revenue,
         own.sale,
-        own.power,
+        " ".join([own.power, *scene.face.told_of_private(scene, name)]).strip(),
         *standing(scene, scene.game.state.privates.get(name, ""), state),
         standing_bids(scene, bids),
         tuple(each for each in hexes if each in scene.title.box.board.hexes),
         own.drops,
+        _paid(scene, name) if scene.game.state.privates.get(name) in scene.game.state.seats else 0,
     )
+
+
+def _paid(scene: Scene, name: str) -> int:
+    """For what a lot was sold, as it was told."""
+    for told in reversed(scene.moment.events_since(0)):
+        for event in told.events or ():
+            if isinstance(event, PrivateBought | PrivateAwarded) and event.private == name:
+                return event.price
+    return 0
 
 
 def standing(scene: Scene, owner: str, state: str) -> tuple[str, str, int]:

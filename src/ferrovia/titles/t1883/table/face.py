@@ -25,6 +25,7 @@ from ferrovia.titles.t1883.merger import MergerOffer
 from ferrovia.titles.t1883.table.events import in_force
 from ferrovia.titles.t1883.table.government import EmilianStockFace, grant, membership_lost, support_spent
 from ferrovia.titles.t1883.table.matters import headline, matters
+from ferrovia.titles.t1883.table.places import told_of_hex
 from ferrovia.titles.t1883.table.region import region
 
 LONGEST_EVENT = 30  # moves in which everybody has surely answered it
@@ -112,6 +113,18 @@ class EmilianFace(TableFace):
         """8.1: that CCFR is not yet an ordinary corporation."""
         if corporation == CCFR and own["ccfr"] in _CCFR:
             yield Message("{state:term}", state=_CCFR[own["ccfr"]])
+
+    # What is asked about
+
+    step_words: Mapping[str, str] = {
+        "coaches": term("SARSA places a coach: coaches need no track, and those that hang together earn together."),
+        "merge": term("Two corporations may merge, if both presidents agree."),
+        "issue": term("Stock of the treasury is put on sale: money for the corporation."),
+    }
+
+    def told_of_hex(self, scene: Scene, hex_id: str) -> Iterator[str]:
+        """2.1, 6.4.4, 6.6: what is printed on a hex beside its track, and the anchors and coaches that lie there."""
+        return told_of_hex(scene, hex_id)
 
     def holdings(self, scene: Scene) -> Iterator[tuple[str, Mapping[str, Any]]]:
         if scene.view["own"]["support"]:
