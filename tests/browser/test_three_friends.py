@@ -7,7 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
-from tests.browser.house import House
+from tests.browser.house import House, settles
+from tests.browser.player import DIGEST
 
 Move = tuple[str, Callable[[Page], None], str]  # whose, what they do, and what the log then says
 
@@ -100,13 +101,23 @@ def seen(page: Page) -> tuple[object, ...]:
     return board, lines, worth
 
 
+def comes_to_turn(page: Page) -> None:
+    """It is one's turn; what happened meanwhile is read first, where there was anything of note."""
+    digest = page.locator(DIGEST)
+    page.locator(f"#desk.yours, {DIGEST}").first.wait_for()
+    if digest.count():
+        with settles(page):
+            digest.click()
+    expect(page.locator("#desk")).to_have_class("desk yours")
+
+
 def test_an_auction_two_stock_rounds_and_two_operating_rounds(browser: Browser, house: House) -> None:
     laid = house.lay("1849")
     pages = {name: house.visit(browser, laid, name) for name in laid.sessions}
     number = 0
     for stage in (AUCTION, STOCK, FIRST_ROUND, SECOND_STOCK, SECOND_ROUND):
         for player, act, told in stage:
-            expect(pages[player].locator("#desk")).to_have_class("desk yours")
+            comes_to_turn(pages[player])
             act(pages[player])
             number += 1
             for page in pages.values():
@@ -116,4 +127,4 @@ def test_an_auction_two_stock_rounds_and_two_operating_rounds(browser: Browser, 
         pages[BRUNO].reload()  # who loads the page anew sees what came to the others move by move
         views = [seen(page) for page in pages.values()]
         assert views[0] == views[1] == views[2]
-        assert sum(bool(page.locator("#desk.yours").count()) for page in pages.values()) == 1
+        assert sum(bool(page.locator(f"#desk.yours, {DIGEST}").count()) for page in pages.values()) == 1
