@@ -9,9 +9,11 @@ import pytest
 from ferrovia.drawing.edition import edition_of
 from ferrovia.drawing.market import spaces
 from ferrovia.drawing.palette import contrast, plate_for
-from ferrovia.engine.flow.actions import SellShares, Start
+from ferrovia.engine.flow.actions import BuyShare, Pass, SellShares, Start
 from ferrovia.table.page.desk import desk
-from ferrovia.table.page.market import market
+from ferrovia.table.page.effects import forecast
+from ferrovia.table.page.market import market, printed_spaces
+from ferrovia.table.page.market_stage import market_stage
 from ferrovia.table.page.scene import Scene
 from ferrovia.titles.registry import title
 from tests.web.positions import laid_out, scene_of, until
@@ -89,3 +91,36 @@ def test_letters_of_every_corporation_can_be_read(name: str) -> None:
     for company in edition_of(title(name)).companies.values():
         ground, ink = plate_for(company["rgb"], company["text"])
         assert contrast(ground, ink) >= 4.5
+
+
+# In the place of the map
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", TITLES)
+def test_on_the_stage_too_every_space_and_every_token_is_shown(name: str) -> None:
+    scene = _scene(name)
+    shown = market_stage(scene, None)
+    assert {(cell.row - 1, cell.column - 1) for cell in shown.cells} == set(printed_spaces(edition_of(scene.title)))
+    tokens = [(token, cell.row - 1, cell.column - 1) for cell in shown.cells for token in cell.tokens]
+    assert sorted(tokens) == sorted(scene.game.state.market)
+    assert not any(cell.is_far for cell in shown.cells if cell.tokens)
+
+
+@pytest.mark.django_db
+def test_tokens_of_the_end_of_the_round_go_where_they_stand_once_all_have_passed() -> None:
+    scene, kinds = _scene("1849"), set()
+    for choice in scene.choices:
+        if not isinstance(choice, BuyShare | SellShares):
+            continue
+        later, then = forecast(scene, choice).later, scene.game.fork()
+        then.apply(choice)
+        if Pass() not in then.decision.choices:  # somebody must choose first, and nothing is told
+            assert not later
+            continue
+        while then.state.round == scene.game.state.round:
+            then.apply(Pass())
+        for ghost in later:
+            kinds.add(ghost.kind)
+            assert (then.cell(ghost.corporation) == ghost.end) == (ghost.kind != "lost")
+    assert kinds >= {"choice", "anyhow"}

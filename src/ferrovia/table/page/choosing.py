@@ -70,6 +70,7 @@ def chosen(
         span,
         named,
         found.ghosts,
+        found.later,
     )
 
 

@@ -58,11 +58,12 @@ class Effect:
 
 @dataclass(frozen=True)
 class Ghost:
-    """A token that a choice would move on the market: from a space, to a space; None is outside."""
+    """A token that would move on the market: from a space, to a space; None is outside."""
 
     corporation: str
     start: Cell | None
     end: Cell | None
+    kind: Literal["choice", "anyhow", "lost"] = "choice"  # by the choice, without it too, only without it
 
 
 def prices_of(span: Range | None) -> tuple[int, ...]:
@@ -95,6 +96,7 @@ class Chosen:
     price: Range | None = None  # a price that is still to be named
     named: int = 0  # the one that is named so far
     ghosts: tuple[Ghost, ...] = ()  # what it would move on the market
+    later: tuple[Ghost, ...] = ()  # what moves at the end of the round if all pass
     told: tuple[str, ...] = ()  # what would happen, in sentences
     cost: str = ""  # of passing: what is lost by it, or that nothing is
     weight: Literal["", "nothing", "some", "much"] = ""  # and how much; empty where it cannot be known

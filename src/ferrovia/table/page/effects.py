@@ -29,10 +29,11 @@ from ferrovia.table.page.stage import edition
 
 @dataclass(frozen=True)
 class Forecast:
-    """What follows from a choice: lines for the footer, tokens that it moves on the market."""
+    """What follows from a choice: lines for the footer, tokens that move on the market, now and as the round ends."""
 
     effects: tuple[Effect, ...] = ()
     ghosts: tuple[Ghost, ...] = ()
+    later: tuple[Ghost, ...] = ()
 
 
 def effects(scene: Scene, action: Action) -> tuple[Effect, ...]:
@@ -50,11 +51,12 @@ def forecast(scene: Scene, action: Action, *, runs: bool = True) -> Forecast:
     found = told_apart(certain(scene, action, way, made), others.lines)
     if runs:
         found += tuple(run_effects(scene, action, made.near))
-    if isinstance(scene.game.top, StockRound):
-        found += tuple(at_the_end(scene, made, others.made))
+    answers = [*at_the_end(scene, made, others.made)] if isinstance(scene.game.top, StockRound) else []
+    found += tuple(answer.line for answer in answers)
     anyhow = {*ghosts_of(scene.game, others.made.near)} if others.made is not None else set()
     ghosts = tuple(ghost for ghost in ghosts_of(scene.game, made.near) if ghost not in anyhow)
-    return Forecast((*ordered(found), *following(scene, made)), ghosts)
+    later = tuple(token for answer in answers for token in answer.tokens)
+    return Forecast((*ordered(found), *following(scene, made)), ghosts, later)
 
 
 def ordered(found: Iterable[Effect]) -> tuple[Effect, ...]:
@@ -111,7 +113,15 @@ def ghosts_of(now: Game, then: Game) -> tuple[Ghost, ...]:
 # The end of a stock round
 
 
-def at_the_end(scene: Scene, made: Outcome, passed: Outcome | None) -> Iterator[Effect]:
+@dataclass(frozen=True)
+class PriceAnswer:
+    """How a price answers at the end of the round: its line, and where its token goes or would have gone."""
+
+    line: Effect
+    tokens: tuple[Ghost, ...]
+
+
+def at_the_end(scene: Scene, made: Outcome, passed: Outcome | None) -> Iterator[PriceAnswer]:
     """How prices answer at the end of the round if all pass from here: by the choice, or as they would anyhow."""
     end = when_all_pass(made)
     if end is None or made.near is not made.then:
@@ -122,16 +132,20 @@ def at_the_end(scene: Scene, made: Outcome, passed: Outcome | None) -> Iterator[
         if not all(game.is_started(name) for game in (now, at_once, usual or end)):
             continue
         here, then = at_once.price(name), end.price(name)
+        start, goal, else_goal = now.cell(name), end.cell(name), usual.cell(name) if usual is not None else None
         what = scene.say("Price of {corporation}", corporation=name)
-        if usual is not None and usual.cell(name) == end.cell(name):
-            if end.cell(name) != now.cell(name):
+        if else_goal == goal:
+            if goal != start:
                 change = then - now.price(name)
-                yield Effect(what, str(now.price(name)), str(then), change, _why(scene, end, name), Part.ROUND_END)
-        elif end.cell(name) != at_once.cell(name) or (usual is not None and usual.cell(name) != now.cell(name)):
-            is_still = usual is None or usual.cell(name) == now.cell(name)
+                line = Effect(what, str(now.price(name)), str(then), change, _why(scene, end, name), Part.ROUND_END)
+                yield PriceAnswer(line, (Ghost(name, start, goal, "anyhow"),))
+        elif goal != at_once.cell(name) or else_goal not in (None, start):
+            is_still = usual is None or else_goal == start
             before = here if usual is None or is_still else usual.price(name)
             note = _why(scene, end, name) or _why_not(scene, usual, name)
-            yield Effect(what, str(before), str(then), then - before, note, Part.LATER)
+            moves = (Ghost(name, at_once.cell(name), goal),) if goal != at_once.cell(name) else ()
+            lost = () if is_still else (Ghost(name, start, else_goal, "lost"),)
+            yield PriceAnswer(Effect(what, str(before), str(then), then - before, note, Part.LATER), moves + lost)
 
 
 def _why(scene: Scene, game: Game, name: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ferrovia.drawing.market import Space
 from ferrovia.engine.finance.market import Cell
-from ferrovia.table.page.control import Control
+from ferrovia.table.page.control import Control, Ghost
 from ferrovia.table.page.market import CellLink, around, key_of, pointed_at, printed_spaces
 from ferrovia.table.page.market_picture import ledges
 from ferrovia.table.page.scene import Scene
@@ -26,7 +26,7 @@ class StageCell:
     space: Space
     label: str  # its price, or what it does
     tokens: tuple[str, ...]
-    ghosts: tuple[str, ...]  # tokens that the choice pointed at brings here
+    ghosts: tuple[Ghost, ...]  # tokens that would come here, by the choice pointed at, without it too, only without it
     is_source: bool  # one goes away from here
     link: CellLink | None  # where it can be picked
     is_far: bool  # outside the window round the tokens
@@ -39,7 +39,7 @@ class StageCell:
             "far": self.is_far,
             "start-space": bool(self.space.start),
             "src": self.is_source,
-            "dst": bool(self.ghosts),
+            "dst": any(ghost.kind == "choice" for ghost in self.ghosts),
             "ledge-space": self.has_ledge,
         }
         return "".join(f" {name}" for name, holds in known.items() if holds)
@@ -65,7 +65,7 @@ class MarketStage:
     window: Window
     order: tuple[str, ...]  # of play
     key: tuple[tuple[str, str], ...]  # colours of zones with what they mean
-    has_ghosts: bool
+    moving: frozenset[str]  # the kinds of tokens that would move
     is_whole: bool  # all of it is asked for where there is little room
 
     @property
@@ -88,10 +88,12 @@ def market_stage(scene: Scene, control: Control[object] | None) -> MarketStage:
     printed_by = edition(scene)
     printed = printed_spaces(printed_by)
     ghosts, links = pointed_at(control)
+    chosen = control.chosen if control is not None else None
+    moves = (*ghosts, *(chosen.later if chosen is not None else ()))
     stacks: dict[Cell, list[str]] = defaultdict(list)
     for name, row, column in scene.game.state.market:
         stacks[row, column].append(name)
-    near = around(printed, [*stacks, *links, *(ghost.end for ghost in ghosts if ghost.end)])
+    near = around(printed, [*stacks, *links, *(ghost.end for ghost in moves if ghost.end)])
     under = ledges(printed_by.sheet("market"), printed)
 
     def label(space: Space) -> str:
@@ -108,8 +110,8 @@ def market_stage(scene: Scene, control: Control[object] | None) -> MarketStage:
                 space=space,
                 label=label(space),
                 tokens=tuple(stacks.get(cell, ())),
-                ghosts=tuple(ghost.corporation for ghost in ghosts if ghost.end == cell),
-                is_source=any(ghost.start == cell for ghost in ghosts),
+                ghosts=tuple(ghost for ghost in moves if ghost.end == cell),
+                is_source=any(ghost.start == cell for ghost in moves if ghost.kind == "choice"),
                 link=links.get(cell),
                 is_far=cell not in near,
                 has_ledge=cell in under,
@@ -123,6 +125,6 @@ def market_stage(scene: Scene, control: Control[object] | None) -> MarketStage:
         window=Window(min(rows), min(columns), max(rows) - min(rows) + 1, max(columns) - min(columns) + 1),
         order=tuple(scene.game.market_order()),
         key=tuple(key_of(printed, printed_by)),
-        has_ghosts=bool(ghosts),
+        moving=frozenset(ghost.kind for ghost in moves),
         is_whole=scene.pick.get("view") == MARKET,
     )

@@ -14,7 +14,16 @@ from ferrovia.engine.flow.stock import StockRound
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.choosing import said_of
 from ferrovia.table.page.control import Chosen, Control, Effect, Ghost, Part
-from ferrovia.table.page.effects import at_the_end, certain, following, ghosts_of, ordered, price_changes, told_apart
+from ferrovia.table.page.effects import (
+    PriceAnswer,
+    at_the_end,
+    certain,
+    following,
+    ghosts_of,
+    ordered,
+    price_changes,
+    told_apart,
+)
 from ferrovia.table.page.forks import Outcome, by_passing, other_ways, outcome
 from ferrovia.table.page.scene import PASS, Scene
 
@@ -34,7 +43,13 @@ def passing(scene: Scene) -> Chosen | None:
     if found is None:
         return made
     return replace(
-        made, effects=found.effects, ghosts=found.ghosts, told=found.told, cost=found.cost, weight=found.weight
+        made,
+        effects=found.effects,
+        ghosts=found.ghosts,
+        later=found.later,
+        told=found.told,
+        cost=found.cost,
+        weight=found.weight,
     )
 
 
@@ -51,6 +66,7 @@ class _Passing:
 
     effects: tuple[Effect, ...]
     ghosts: tuple[Ghost, ...]
+    later: tuple[Ghost, ...]
     told: tuple[str, ...]
     cost: str
     weight: Literal["", "nothing", "some", "much"]
@@ -60,12 +76,13 @@ def _passing(scene: Scene) -> _Passing | None:
     made = outcome(scene, by_passing)
     if made is None:
         return None
-    lines = certain(scene, Pass(), by_passing, made)
+    lines, answers = certain(scene, Pass(), by_passing, made), list[PriceAnswer]()
     if isinstance(scene.game.top, StockRound):
         # What prices do at the end of a round they do whoever passes last.
         moved = {*price_changes(scene, Pass(), made.near)}
         lines = tuple(replace(line, part=Part.ROUND_END) if line in moved else line for line in lines)
-        lines += tuple(at_the_end(scene, made, made))
+        answers = [*at_the_end(scene, made, made)]
+        lines += tuple(answer.line for answer in answers)
     losses = [line for line in lines if _is_loss(scene, line)]
     other, is_sure = _something_else(scene, losses) if losses else ((), True)
     lines = told_apart(lines, other)
@@ -81,7 +98,8 @@ def _passing(scene: Scene) -> _Passing | None:
     )
     told = tuple(scene.say(event) for event in _telling(made.told))[:_MOST_TOLD] if lost else ()
     found = ordered((*lines, *(instead if lost else ()), *following(scene, made)))
-    return _Passing(found, ghosts, told, cost, weight)
+    later = tuple(token for answer in answers for token in answer.tokens)
+    return _Passing(found, ghosts, later, told, cost, weight)
 
 
 def _something_else(scene: Scene, losses: list[Effect]) -> tuple[tuple[Effect, ...], bool]:
