@@ -97,13 +97,29 @@ def test_a_server_that_dies_in_mid_turn_is_no_harm(browser: Browser, own_house: 
     expect(button(mover)).to_be_visible()
     own_house.kill()
     expect(other.locator("#lost")).to_be_visible()
+    expect(other.locator(".history .while-lost")).to_be_visible()
     button(mover).click()  # nobody answers
     expect(mover.locator("#lost")).to_be_visible()
+    expect(mover.locator("#unsent")).to_be_visible()
     own_house.open()
-    button(mover).click()
-    for page in (mover, other):
+    for page in (mover, other):  # it is sent again by itself
         stands_at(page, laid.number + 1)
         expect(page.locator("#lost")).to_be_hidden()
+        expect(page.locator(".history .while-live")).to_be_visible()
+    expect(mover.locator("#unsent:visible")).to_have_count(0)
+
+
+def test_a_pick_that_is_not_sent_is_told_and_sent_again(browser: Browser, house: House) -> None:
+    laid = house.lay("1849", step="track", moves=60)
+    page = house.visit(browser, laid, laid.decider, address_of_a_lay(laid))
+    expect(button(page)).to_be_visible()
+    page.context.set_offline(True)
+    page.keyboard.press("p")  # shows what passing does
+    expect(page.locator("#unsent")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#decision .foot .go.ink")).to_be_visible()
+    expect(page.locator("#unsent")).to_be_hidden()
+    stands_at(page, laid.number)
 
 
 def test_a_move_that_cannot_be_stored_is_told_to_be_not_made(browser: Browser, own_house: House) -> None:

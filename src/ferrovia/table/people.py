@@ -26,6 +26,8 @@ GENERATION = "generation"  # in a session
 LANGUAGE = "language"
 THEME = "theme"
 THEMES = ("light", "dark")
+LETTERS = "letters"  # whether letters, figures and signs are keys of the table
+SWITCH = ("on", "off")
 _seats_of: PreparedQuery[Seat] = PreparedQuery(2, lambda table, person: Seat.objects.filter(table=table, person=person))
 _ADDRESS = ("table", "seats", "past")  # addresses of a table that can be gone back to; all else leads to its page
 

@@ -11,7 +11,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table import names
 from ferrovia.table.models import Person, Seat, Table
 from ferrovia.table.moves import changed
-from ferrovia.table.people import end_everywhere, remembered, visitor_of
+from ferrovia.table.people import LETTERS, end_everywhere, remembered, visitor_of
 from ferrovia.table.seating import leave, taken_names
 from ferrovia.table.tables import TABLES
 
@@ -30,6 +30,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         "name": wanted[:60] if trouble else person.name if person else "",
         "trouble": trouble,
         "languages": installed.LANGUAGES,
+        "has_letters": request.COOKIES.get(LETTERS) != "off",
     }
     return render(request, "table/settings.html", context, status=409 if trouble else 200)
 

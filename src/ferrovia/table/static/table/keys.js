@@ -7,6 +7,10 @@ function isTyping(target) {
   return !!field?.closest?.("input, textarea, select, [contenteditable]");
 }
 
+/** Whether keys that write something act here too: WCAG 2.1.4 lets everybody switch them off. */
+const hasLetters = () => document.documentElement.dataset.letters !== "off";
+if (/(^|; )letters=off/.test(document.cookie)) document.documentElement.dataset.letters = "off";
+
 /** Press the first of these that is there and can be pressed.
  * @param {...string} selectors */
 function press(...selectors) {
@@ -61,21 +65,33 @@ function help() {
   return !!dialog;
 }
 
-/** One step back: what is open closes, then what is picked is given up.
+/** Give up the first of these that is picked in the address.
+ * @param {...string[]} picks */
+function drop(...picks) {
+  const query = new URLSearchParams(location.search);
+  const found = picks.find(([name = ""]) => query.has(name));
+  if (!found) return false;
+  for (const name of found) query.delete(name);
+  if ([...query.keys()].join() === "n") query.delete("n");
+  document.dispatchEvent(new CustomEvent("ferrovia:pick", { detail: `${location.pathname}?${query}` }));
+  return true;
+}
+
+/** One step back: why not, what lies open, price, tile, hex, row, view, and at last the sandbox or the past.
  */
 function back() {
   const open = /** @type {HTMLDetailsElement | null} */ (document.querySelector("#typed[open]"));
   if (open && open.contains(document.activeElement)) {
     open.open = false;
-    return focus("#decision");
+    return focus("#decision h1");
   }
-  return press(
-    "#ask-close",
-    "[data-key=escape]",
-    "#all-choices",
-    ".hexhead a.button",
-    "#decision [aria-checked=true][data-drop]",
-    "#leave",
+  return (
+    press("#ask-close") ||
+    drop(["why"]) ||
+    press("[data-key=escape]", "#all-choices") ||
+    drop(["pass"], ["price"], ["sum"], ["tile", "turn"], ["hex"], ["o"], ["c", "without"], ["do"], ["hint"]) ||
+    drop(["card", "o", "of", "sum"], ["runs"], ["grant"], ["sheet"], ["view"]) ||
+    press("#leave")
   );
 }
 
@@ -116,6 +132,7 @@ document.addEventListener("keydown", (event) => {
   const onControl = /** @type {Element} */ (event.target).closest?.(
     "a[href]:not([role=radio][aria-checked=true], #marks .chosen, .cell-pick.chosen, .spot.chosen), button, summary, [role=slider]",
   );
+  if (event.key.length === 1 && event.key !== "?" && !hasLetters()) return;
   let done = false;
   if (event.key === "Enter") done = !onControl && press("#decision .button.go", ".foot .button.go");
   else if (/^[1-9]$/.test(event.key)) done = answer(Number(event.key));

@@ -79,6 +79,9 @@ function pick(event) {
   go(address);
 }
 
+/** @param {Event} event */
+const picked = (event) => go(/** @type {CustomEvent} */ (event).detail);
+
 function catchUp() {
   if (!pending && latest > standing()) refresh();
 }
@@ -91,13 +94,54 @@ function finished(ctx) {
   const answered = status > 0 && (status !== AWAY || ctx.request.method === "POST"); // which says what became of it
   lost(!answered);
   wait = answered && latest <= standing() ? 0 : Math.min(PATIENCE, wait * 2 || 250);
+  if (ctx.request.method === "POST") unsent(answered ? undefined : ctx.sourceElement);
+  else if (!answered && location.search !== shown) unsent(null);
+  else if (answered) unsent(waiting?.form);
   if (latest > standing()) setTimeout(catchUp, wait);
+}
+
+// Not sent: a move or a pick that nobody answered is said to be so, and tried again. What it follows makes it one move,
+// however often it is sent; whoever points at something else meanwhile has given it up.
+
+/** The form of a move that was not sent, and what it says; null for a pick, which stands in the address.
+ * @type {{ form: HTMLFormElement, says: string } | null | undefined} */
+let waiting;
+/** @type {number | undefined} */
+let retry;
+
+/** What a form would do.
+ * @param {HTMLFormElement} form */
+function says(form) {
+  const sent = new FormData(form);
+  return ["action", "after", "price", "by"].map((name) => sent.get(name)).join();
+}
+
+/** @param {unknown} [what] */
+function unsent(what) {
+  clearTimeout(retry);
+  const form = what instanceof HTMLFormElement && what.isConnected && what.elements.namedItem("key") ? what : undefined;
+  if (what === null) waiting = null;
+  else if (!form) waiting = undefined;
+  else if (waiting?.form !== form) waiting = { form, says: says(form) };
+  else if (waiting.says !== says(form)) waiting = undefined;
+  const line = document.getElementById("unsent");
+  if (line) line.hidden = waiting === undefined;
+  if (waiting !== undefined) retry = window.setTimeout(again, wait);
+}
+
+function again() {
+  clearTimeout(retry);
+  if (waiting === undefined || pending) return;
+  if (waiting === null) refresh();
+  else if (waiting.form.isConnected && waiting.says === says(waiting.form)) waiting.form.requestSubmit();
+  else unsent();
 }
 
 /** @param {boolean} is */
 function lost(is) {
   const line = document.getElementById("lost");
   if (line) line.hidden = !is;
+  document.documentElement.toggleAttribute("data-lost", is);
 }
 
 // The stream
@@ -222,11 +266,13 @@ htmx.registerExtension("ferrovia", {
 
 if (here()) {
   document.addEventListener("click", pick);
+  document.addEventListener("ferrovia:pick", picked);
   window.addEventListener("popstate", wentBack);
   listen();
   setInterval(watch, WATCH);
   document.addEventListener("visibilitychange", watch);
-  window.addEventListener("online", watch);
+  window.addEventListener("online", () => (watch(), again()));
+  window.addEventListener("offline", () => lost(true));
   window.addEventListener("pagehide", () => stream?.close());
   window.addEventListener("pageshow", (event) => event.persisted && listen());
 }

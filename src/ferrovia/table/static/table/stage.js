@@ -331,6 +331,7 @@ for (const [name, is] of /** @type {const} */ ([
 ]))
   document.addEventListener(name, (event) => {
     const field = event.target instanceof Element ? event.target.closest("input, textarea, select") : null;
+    if (document.documentElement.dataset.letters === "off") return;
     if (event.key.toLowerCase() === "v" && !field && !event.ctrlKey && !event.metaKey)
       stage()?.classList.toggle("bare", is);
   });
