@@ -164,7 +164,7 @@ def test_a_bystander_takes_nothing_back() -> None:
 )
 def test_what_is_no_action_changes_nothing(form: dict[str, str]) -> None:
     table = laid_out(played("1849", moves=30))
-    assert seated(table).post(f"/t/{table.key}/act", form).status_code == 400
+    assert seated(table).post(f"/t/{table.key}/act", {"after": "30", **form}).status_code == 400
     assert _number(table) == 30
 
 

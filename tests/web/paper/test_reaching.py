@@ -170,7 +170,7 @@ def test_a_price_that_is_picked_is_kept_within_what_may_be_named() -> None:
 @pytest.mark.django_db
 def test_links_lead_to_the_page_also_where_a_plain_form_was_refused() -> None:
     table = laid_out(until("1849", "track", after=60))
-    client, form = seated(table), {"action": '{"do":"nothing"}'}
+    client, form = seated(table), {"action": '{"do":"nothing"}', "after": str(table.number)}
     assert f'href="?n={table.number}&amp;hex=' in client.get(f"/t/{table.key}").content.decode()
     refused = client.post(f"/t/{table.key}/act", form).content.decode()  # this page stands at the address of the form
     assert f'href="/t/{table.key}?n={table.number}&amp;hex=' in refused

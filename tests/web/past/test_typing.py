@@ -224,7 +224,7 @@ def test_what_is_refused_on_the_page_without_a_picture_is_told_there() -> None:
     table = seated(until("1849", "run", after=150, where=_has_two_runs))
     route = _best(TABLES.now(table).game).routes[0].hexes
     client = client_of(table, decider(table))
-    sent = {"action": '{"do":"run_trains","routes":[]}', "back": "text"}
+    sent = {"action": '{"do":"run_trains","routes":[]}', "back": "text", "after": str(table.number)}
     answer = client.post(f"/t/{table.key}/act", sent)
     assert answer.status_code == 409
     assert 'class="atlas"' in answer.content.decode()

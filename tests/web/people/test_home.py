@@ -47,7 +47,10 @@ def test_at_one_screen_one_person_has_every_seat() -> None:
     for _ in range(3):  # whoever's turn it is, it is made here
         table.refresh_from_db()
         before = table.decider
-        assert client.post(f"/t/{table.key}/act", {"action": first_action(table)}).status_code == 302
+        assert (
+            client.post(f"/t/{table.key}/act", {"action": first_action(table), "after": str(table.number)}).status_code
+            == 302
+        )
         table.refresh_from_db()
         assert table.decider != before
 
@@ -116,7 +119,7 @@ def test_what_is_asked_is_kept_after_each_move() -> None:
     clients = {"Ada": client, "Bruno": browser(bruno), "Carla": browser(carla)}
     table = game(ada, bruno, carla)
     asked_at = table.asked_at
-    clients[table.decider].post(f"/t/{table.key}/act", {"action": first_action(table)})
+    clients[table.decider].post(f"/t/{table.key}/act", {"action": first_action(table), "after": str(table.number)})
     before = table.decider
     table.refresh_from_db()
     assert table.number == 1

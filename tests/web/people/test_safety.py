@@ -70,7 +70,7 @@ def test_a_form_without_its_token_changes_nothing() -> None:
     table = game(ada, bruno, carla)
     for person in (ada, bruno, carla):
         client = browser(person, enforce_csrf_checks=True)
-        response = client.post(f"/t/{table.key}/act", {"action": first_action(table)})
+        response = client.post(f"/t/{table.key}/act", {"action": first_action(table), "after": str(table.number)})
         assert response.status_code == 403
         assert "This page was too old." in text(response)
         assert 'class="site-header"' in text(response)
@@ -269,7 +269,7 @@ def test_what_is_no_action_is_told_in_the_language_of_who_sent_it(where: str, se
     table = game(ada, bruno, carla)
     client = browser(ada, HTTP_ACCEPT_LANGUAGE="it")
     client.get(f"/t/{table.key}/try")
-    response = client.post(f"/t/{table.key}/{where}", sent)
+    response = client.post(f"/t/{table.key}/{where}", {"after": "0", **sent})
     assert response.status_code == 400
     assert "Questa non è una mossa: " in html.unescape(text(response))
     assert "msgspec" not in text(response)

@@ -31,11 +31,11 @@ def test_only_its_owner_acts_for_a_seat() -> None:
     action = first_action(table)
     for person, other in trio:
         if person != decider:
-            assert other.post(f"/t/{table.key}/act", {"action": action}).status_code == 409
-    assert browser().post(f"/t/{table.key}/act", {"action": action}).status_code == 409
+            assert other.post(f"/t/{table.key}/act", {"action": action, "after": "0"}).status_code == 409
+    assert browser().post(f"/t/{table.key}/act", {"action": action, "after": "0"}).status_code == 409
     table.refresh_from_db()
     assert table.number == 0
-    assert client.post(f"/t/{table.key}/act", {"action": action}).status_code == 302
+    assert client.post(f"/t/{table.key}/act", {"action": action, "after": "0"}).status_code == 302
     table.refresh_from_db()
     assert table.number == 1
 
@@ -50,14 +50,17 @@ def test_a_seat_is_handed_to_a_computer_player_and_taken_back() -> None:
     seat.refresh_from_db()
     assert (seat.bot, seat.person) == (BOT, person)
     assert "Take your seat back" in text(client.get(f"/t/{table.key}"))
-    response = client.post(f"/t/{table.key}/act", {"action": first_action(table)})
+    response = client.post(f"/t/{table.key}/act", {"action": first_action(table), "after": str(table.number)})
     assert response.status_code == 409
     table.refresh_from_db()
     assert table.number == 0
     assert change(client, table, do="take", seat=seat.pk) == 302
     seat.refresh_from_db()
     assert seat.bot == ""
-    assert client.post(f"/t/{table.key}/act", {"action": first_action(table)}).status_code == 302
+    assert (
+        client.post(f"/t/{table.key}/act", {"action": first_action(table), "after": str(table.number)}).status_code
+        == 302
+    )
 
 
 @pytest.mark.django_db

@@ -71,7 +71,7 @@ def test_what_is_refused_in_a_strangers_sandbox_leaves_nothing_behind() -> None:
         {"action": "{"},
         {"action": choice(table), "after": "x"},
     ):
-        assert client.post(f"/t/{table.key}/try/act", form).status_code in (400, 409)
+        assert client.post(f"/t/{table.key}/try/act", {"after": str(table.number), **form}).status_code in (400, 409)
     assert (Person.objects.count(), PrivateData.objects.count()) == (people, 0)
 
 

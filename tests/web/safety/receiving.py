@@ -37,9 +37,9 @@ PLACES = {
 }
 # What is sent by forms; all others are sent empty.
 FORMS = {
-    "t/<str:key>/act": {"action": '{"do":"nothing of this kind"}'},
+    "t/<str:key>/act": {"action": '{"do":"nothing of this kind"}', "after": "{number}"},
     "t/<str:key>/try": {"at": "{number}"},
-    "t/<str:key>/try/act": {"action": "[]"},
+    "t/<str:key>/try/act": {"action": "[]", "after": "{number}"},
     "t/<str:key>/plan": {"do": "out", "place": "99"},
     "t/<str:key>/orders": {"order": "{}"},
     "t/<str:key>/remark": {"text": "Buongiorno"},
