@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from ferrovia.drawing.market import Space
 from ferrovia.engine.finance.market import Cell
@@ -69,6 +70,11 @@ class MarketStage:
     is_whole: bool  # all of it is asked for where there is little room
 
     @property
+    def lines(self) -> tuple[tuple[StageCell, ...], ...]:
+        """Its spaces row by row, for those to whom it is read as a table."""
+        return tuple(tuple(line) for _, line in groupby(sorted(self.cells, key=_place), key=lambda cell: cell.row))
+
+    @property
     def measures(self) -> str:
         """Its rows and columns, and those of the window, as custom properties of the page."""
         window = self.window
@@ -76,6 +82,10 @@ class MarketStage:
             f"--rows:{self.rows};--columns:{self.columns};--top:{window.top};--left:{window.left};"
             f"--some-rows:{window.rows};--some-columns:{window.columns}"
         )
+
+
+def _place(cell: StageCell) -> Cell:
+    return cell.row, cell.column
 
 
 def is_on_stage(scene: Scene, of_stock: bool) -> bool:
