@@ -20,8 +20,8 @@ from tests.walks import every_option, half_sensible_walk, new_game
 from tests.web.rendering import Shown
 
 MANY_PAGES = 400
-BESIDE = ("n", "log", "talk", "tab", "view", "sum")  # picks that have to do with no choice, or name a price for it
-# Best runs of anybody, ways hex by hex, and cards that lead to other cards: tests of their own look at them.
+# Picks that have to do with no choice, or name a price for it
+BESIDE = ("log", "n", "open", "picture", "sheet", "sum", "tab", "talk", "view")
 ENDLESS = ("runs", "tracing", "line", "ask")
 _LINK = re.compile(r'href="([^"]*\?[^"]*)"')
 _FORM = re.compile(r"<form.*?</form>", re.S)

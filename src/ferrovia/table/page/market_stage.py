@@ -47,6 +47,18 @@ class StageCell:
 
 
 @dataclass(frozen=True)
+class StageLine:
+    """A row of the market."""
+
+    cells: tuple[StageCell, ...]
+
+    @property
+    def is_far(self) -> bool:
+        """Whether the window has nothing of it."""
+        return all(cell.is_far for cell in self.cells)
+
+
+@dataclass(frozen=True)
 class Window:
     """The part that is shown where there is little room: its first row and column, and how many of each."""
 
@@ -70,9 +82,14 @@ class MarketStage:
     is_whole: bool  # all of it is asked for where there is little room
 
     @property
-    def lines(self) -> tuple[tuple[StageCell, ...], ...]:
+    def lines(self) -> tuple[StageLine, ...]:
         """Its spaces row by row, for those to whom it is read as a table."""
-        return tuple(tuple(line) for _, line in groupby(sorted(self.cells, key=_place), key=lambda cell: cell.row))
+        return tuple(
+            StageLine(tuple(line))
+            for _, line in groupby(
+                sorted(self.cells, key=lambda cell: (cell.row, cell.column)), key=lambda cell: cell.row
+            )
+        )
 
     @property
     def measures(self) -> str:
@@ -82,10 +99,6 @@ class MarketStage:
             f"--rows:{self.rows};--columns:{self.columns};--top:{window.top};--left:{window.left};"
             f"--some-rows:{window.rows};--some-columns:{window.columns}"
         )
-
-
-def _place(cell: StageCell) -> Cell:
-    return cell.row, cell.column
 
 
 def is_on_stage(scene: Scene, of_stock: bool) -> bool:

@@ -21,6 +21,13 @@ function rove() {
   }
 }
 
+/** What can be scrolled can be reached by Tab, and only then. */
+function reach() {
+  for (const part of document.querySelectorAll("#decision > .body, #decision .foot .effects, #decision .foot .whynot"))
+    if (part.scrollHeight > part.clientHeight + 1) part.setAttribute("tabindex", "0");
+    else part.removeAttribute("tabindex");
+}
+
 /** @type {Record<string, number>} */
 const WAYS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -59,6 +66,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   const isOwn = /** @type {CustomEvent} */ (event).detail?.ctx?.request?.method === "POST";
   requestAnimationFrame(() => {
     rove();
+    reach();
     const now = standing();
     const isAsked = (isOwn && now.number !== seen.number) || (now.isMine && !seen.isMine);
     seen = now;
@@ -66,3 +74,5 @@ document.addEventListener("htmx:after:swap", (event) => {
   });
 });
 rove();
+reach();
+window.addEventListener("resize", reach);
