@@ -22,6 +22,7 @@ from tests.web.rendering import Shown
 MANY_PAGES = 400
 # Picks that have to do with no choice, or name a price for it
 BESIDE = ("log", "n", "open", "picture", "sheet", "sum", "tab", "talk", "view")
+# Best runs of anybody, ways hex by hex, and cards that lead to other cards: tests of their own look at them.
 ENDLESS = ("runs", "tracing", "line", "ask")
 _LINK = re.compile(r'href="([^"]*\?[^"]*)"')
 _FORM = re.compile(r"<form.*?</form>", re.S)
