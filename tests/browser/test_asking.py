@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import House, settles
-from tests.browser.test_accessible import grave
+from tests.browser.test_accessible import faults_of
 
 PHONE = {"width": 390, "height": 844}
 TOPS = """() => [".banner", "#decision .body", "#stage", "#ledger"].map((each) =>
@@ -30,7 +30,7 @@ def test_a_hex_that_is_not_lit_is_clicked_and_answers_where_the_footer_was(brows
     expect(page).to_have_url(re.compile(r"hex=.*ask=hex"))
     assert page.evaluate(TOPS) == tops
     assert page.evaluate("() => history.length") == entries
-    assert grave(page) == []
+    assert faults_of(page) == []
     with settles(page):
         page.keyboard.press("Escape")
     expect(page.locator("#ask")).to_have_count(0)
@@ -68,7 +68,7 @@ def test_on_a_phone_the_ledger_stays_beside_the_card(browser: Browser, house: Ho
     card = page.locator("#ask")
     expect(card).to_be_visible()
     expect(page.locator("#ledger")).to_be_visible()
-    assert grave(page) == []
+    assert faults_of(page) == []
     with settles(page):
         page.locator("#ask-close").click()
     expect(card).to_have_count(0)
