@@ -1,7 +1,7 @@
 """A release never breaks a game: databases that earlier ones have left, of every schema, are opened and played on.
 
 Each has a game of 90 moves of every title, people, an account, remarks and notes. Whoever adds a migration also adds a
-database from before it: `FERROVIA_VAR=FOLDER python -m tests.hosting.furnishing 90`, and then `table.sqlite3` and `secret`
+database from before it: `FERROVIA_VAR=FOLDER python -m tests.hosting.furnishing 90`, then `table.sqlite3` and `secret`
 of that folder in `databases/before-NUMBER.zip`.
 """
 
