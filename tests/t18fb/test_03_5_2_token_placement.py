@@ -346,3 +346,10 @@ def test_markers_stay_as_they_were_taken() -> None:
     table.operate("FC", "track").do(tile("E10 146 3"), tile("E8 146 3"))
     assert table.game.layout.face("E8").colour == "brown"
     assert table.own.markers == {"FC": 2}
+
+
+def test_where_no_line_can_be_built_nobody_is_asked_to_build_one() -> None:
+    table = Table().start("LdA", cash=500).lay(*CAPUA).operate("LdA", "token")
+    assert table.game.top.prompt(table.game).question == "Build a line for {corporation}"
+    table.cash(LdA=0)
+    assert table.game.top.prompt(table.game).question == "No line for {corporation}: anything else?"

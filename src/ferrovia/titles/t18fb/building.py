@@ -207,9 +207,16 @@ class LineStep(TurnStep):
     word = "token"
     label = term("token")
     asks = Prompt(term("Build a line for {corporation}"), term("{player} builds a line for {corporation}"))
+    # What is left where no line can be built: companies to acquire, cards to use.
+    asks_besides = Prompt(
+        term("No line for {corporation}: anything else?"), term("{player} decides what else {corporation} does")
+    )
     station = term("Line")
     leaving = term("No line")
     actions = (BuildLine,)
+
+    def prompt(self, game: Game, turn: OperatingTurn) -> Prompt:
+        return self.asks_besides if next(self.choices(game, turn), None) is None else self.asks
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[BuildLine]:
         company = turn.corporation

@@ -76,7 +76,7 @@ class SicilianFace(TableFace):
         if corporation in own["bonds"]:
             yield Message("bond out")
         if own["port_owner"] == corporation:
-            yield Message("+{bonus} in {hex:place}", bonus=PORT_BONUS, hex=own["port"])
+            yield Message("port +{bonus}", bonus=PORT_BONUS)  # which one: the map and the card say
 
     def holdings(self, scene: Scene) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """A loan lowers what its player is worth in the end, by the penalty of the rulebook."""
