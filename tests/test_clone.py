@@ -15,7 +15,7 @@ import pytest
 from tests.recorded import recorded_export
 
 ROOT = Path(__file__).resolve().parents[1]
-PICTURES = (".woff2", ".png", ".svg", ".gz")  # and whatever else is no text of ours
+PICTURES = (".woff2", ".png", ".svg", ".gz", ".zip")  # and whatever else is no text of ours
 
 # What reads files of the project: the recorded game and its figures, stored games and maps, and bench.
 PART = (

@@ -22,7 +22,8 @@ DIGEST = "#to-my-turn"  # puts away what happened since one's last move
 PRICE = "#decision :is(input[form=act], #act input)[name=price]"
 # What may be done besides, in the tray: cards, private companies, powers; and the best runs of anybody.
 CARDS = "#tray .tray a.card:not(.used, .ask, .open)"
-RUNS = "#tray .tray a.card.ask:not(.open)"
+BESIDE = "#tray .tray a.card.ask:not(.open)"  # what opens beside the map
+BESIDE_CLOSE = "#dock header a[data-key=escape]"
 OPEN = "#tray section.tray-panel"
 # Whether the middle of a lit hex can be pointed at
 IN_SIGHT = """mark => {
@@ -141,11 +142,16 @@ class Player:
 
     def _does_something_besides(self) -> bool:
         """Look into the tray, and now and then do what is offered there; whether something was done."""
-        places = [self.page.locator(place).filter(visible=True) for place in (CARDS, RUNS)]
-        places = [place for place in places if place.count()]
-        if not places:
+        besides = self.page.locator(BESIDE).filter(visible=True)
+        if besides.count() and self._chance.random() < 0.5:
+            self._follows(besides)
+            self._follows(self.page.locator(BESIDE_CLOSE))
+            assert not self.page.locator(BESIDE_CLOSE).count()
             return False
-        self._follows(self._chance.choice(places))
+        cards = self.page.locator(CARDS).filter(visible=True)
+        if not cards.count():
+            return False
+        self._follows(cards)
         one_of_many = self.page.locator(f"{OPEN} .chips a.chip")
         if one_of_many.count():
             self._follows(one_of_many)

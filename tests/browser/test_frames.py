@@ -106,14 +106,17 @@ def test_text_spacing_hides_no_decision(browser: Browser, house: House) -> None:
         assert page.evaluate(OUTSIDE) == [], f"{width}x{height}"
 
 
+TOPS = "(links) => links.map((a) => a.getBoundingClientRect().top)"
+
+
 def test_why_not_moves_nothing(browser: Browser, house: House) -> None:
     laid = house.lay_stored("1849-three", "stock")
     page = house.visit(browser, laid, laid.decider, viewport={"width": 1440, "height": 900})
-    places = "() => [...document.querySelectorAll('#decision .body a[href]')].map((a) => a.getBoundingClientRect().top)"
-    before = page.evaluate(places)
+    links = page.locator("#decision .body a[href]")
+    before = links.evaluate_all(TOPS)
     points_at(page, page.locator("#decision .body a.why").first)
     expect(page.locator("#decision .foot .whynot")).to_be_visible()
-    assert page.evaluate(places) == before
+    assert links.evaluate_all(TOPS) == before
 
 
 @pytest.mark.parametrize("game", ["1849-five", "1849-three"])

@@ -34,7 +34,7 @@ _STEPS: Mapping[str, str] = {
     ),
     "trains": term(
         "Trains are bought from the bank or from others. The first of a new kind begins a phase and makes old ones"
-        " rust, so look at who would lose theirs."
+        " rust, so look at which corporations would lose theirs."
     ),
     "finance": term(
         "The corporation trades in its own stock: money for the treasury now, less for shareholders later."
