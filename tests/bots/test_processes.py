@@ -39,3 +39,21 @@ def test_a_game_that_nobody_waits_for_is_left() -> None:
     with pytest.raises(KeyboardInterrupt):
         play_match(matches("1849", 1, "s", players=3)[0], is_stopped)
     assert len(asked) == 5
+
+
+def test_ctrl_c_is_heard_although_nothing_could_be_raised_when_it_was_pressed() -> None:
+    """As in a finalizer, where Python says that it ignores an exception, and goes on."""
+
+    def drops_it(*_: object) -> None:
+        pass
+
+    before = signal.signal(signal.SIGINT, drops_it)
+    try:
+        results = simulate(matches("1849", 50, "lost", players=3), jobs=2)
+        next(results)
+        os.kill(os.getpid(), signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            list(results)
+        assert signal.getsignal(signal.SIGINT) is drops_it
+    finally:
+        signal.signal(signal.SIGINT, before)

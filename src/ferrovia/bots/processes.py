@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event as Signal
+from threading import current_thread, main_thread
+from types import FrameType
 
 from ferrovia.bots.results import Result
 from ferrovia.bots.simulation import Match, blank, play_match
@@ -50,9 +52,11 @@ def _shared(waiting: deque[Match], jobs: int) -> Generator[Result, None, list[Ma
     context = get_context("spawn")
     stop = context.Event()
     playing: dict[Future[Result], Match] = {}
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_enlist, initargs=(stop,)) as pool:
+    workers = ProcessPoolExecutor(jobs, mp_context=context, initializer=_enlist, initargs=(stop,))
+    with workers as pool, _heard() as hear_again:
         try:
             while waiting or playing:
+                hear_again()
                 while waiting and len(playing) < 2 * jobs:
                     with _unheard():
                         playing[pool.submit(_play, waiting[0])] = waiting[0]
@@ -68,6 +72,31 @@ def _shared(waiting: deque[Match], jobs: int) -> Generator[Result, None, list[Ma
             stop.set()
             pool.shutdown(cancel_futures=True)
     return []
+
+
+@contextmanager
+def _heard() -> Iterator[Callable[[], None]]:
+    """Ctrl-C is not lost where Python drops what it raises, as in a finalizer: whoever asks hears it again."""
+    before, pressed = signal.getsignal(signal.SIGINT), False
+    if current_thread() is not main_thread() or not callable(before):
+        yield lambda: None
+        return
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+        before(number, frame)
+
+    def hear_again() -> None:
+        if pressed:
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, hear)
+    try:
+        yield hear_again
+    finally:
+        if signal.getsignal(signal.SIGINT) is hear:
+            signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
