@@ -128,6 +128,12 @@ def test_a_backup_that_was_put_together_anew_is_not_believed(backup: Path, tmp_p
     )
 
 
+def test_a_database_is_not_brought_into_itself(own: Path) -> None:
+    before = dump(own)
+    assert "is the very database" in refused("restore", own, "--database", own, "--replace")
+    assert dump(own) == before
+
+
 def test_a_file_is_not_overwritten(backup: Path, furnished: Path) -> None:
     before = backup.read_bytes()
     assert "already exists" in refused("backup", backup, "--database", furnished)

@@ -18,6 +18,7 @@ from ferrovia.bots.results import Result
 from ferrovia.bots.simulation import Match, blank, play_match
 
 DIED = "The process that played it died."
+A_WHILE = 0.2  # seconds after which a press of Ctrl-C is heard although no game has ended
 
 _nobody_waits: Signal
 
@@ -53,15 +54,16 @@ def _shared(waiting: deque[Match], jobs: int) -> Generator[Result, None, list[Ma
     stop = context.Event()
     playing: dict[Future[Result], Match] = {}
     workers = ProcessPoolExecutor(jobs, mp_context=context, initializer=_enlist, initargs=(stop,))
-    with workers as pool, _heard() as hear_again:
+    with workers as pool, _listening() as heard:
         try:
             while waiting or playing:
-                hear_again()
+                if heard():
+                    raise KeyboardInterrupt
                 while waiting and len(playing) < 2 * jobs:
                     with _unheard():
                         playing[pool.submit(_play, waiting[0])] = waiting[0]
                     waiting.popleft()
-                done, _ = wait(playing, return_when=FIRST_COMPLETED)
+                done, _ = wait(playing, timeout=A_WHILE, return_when=FIRST_COMPLETED)
                 for future in done:
                     result = future.result()
                     del playing[future]
@@ -75,25 +77,26 @@ def _shared(waiting: deque[Match], jobs: int) -> Generator[Result, None, list[Ma
 
 
 @contextmanager
-def _heard() -> Iterator[Callable[[], None]]:
-    """Ctrl-C is not lost where Python drops what it raises, as in a finalizer: whoever asks hears it again."""
+def _listening() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C was pressed, to be asked where it is safe to stop.
+
+    Raised wherever the program happens to be, it could leave a lock of the pool taken for ever, or be dropped where
+    Python drops what is raised, as in a finalizer. Pressed a second time it does what it always does.
+    """
     before, pressed = signal.getsignal(signal.SIGINT), False
     if current_thread() is not main_thread() or not callable(before):
-        yield lambda: None
+        yield lambda: False
         return
 
     def hear(number: int, frame: FrameType | None) -> None:
         nonlocal pressed
-        pressed = True
-        before(number, frame)
-
-    def hear_again() -> None:
         if pressed:
-            raise KeyboardInterrupt
+            before(number, frame)
+        pressed = True
 
     signal.signal(signal.SIGINT, hear)
     try:
-        yield hear_again
+        yield lambda: pressed
     finally:
         if signal.getsignal(signal.SIGINT) is hear:
             signal.signal(signal.SIGINT, before)

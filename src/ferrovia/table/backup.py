@@ -127,6 +127,8 @@ def _staged(source: str, folder: Path, told: Told) -> str:
     file = Path(source) / DATABASE if Path(source).is_dir() else Path(source)
     if not file.is_file():
         raise BackupTrouble("There is no backup and no database at {source}.", source=source)
+    if file.resolve() == Path(settings.DATABASES["default"]["NAME"]):
+        raise BackupTrouble("{source} is the very database that it would be brought into.", source=source)
     if zipfile.is_zipfile(file):
         read_contents(file)
         with zipfile.ZipFile(file) as archive:

@@ -11,6 +11,7 @@ from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from ferrovia.formats.files import only_one
 from ferrovia.saying.message import Trouble
 
 APP = "table"  # whose migrations are ours
@@ -55,7 +56,10 @@ def _alone(alias: str) -> Iterator[None]:
     """While nobody else migrates the same database: who starts at the same moment waits."""
     connection = connections[alias]
     if connection.vendor != "postgresql":
-        with _locked(Path(connection.settings_dict["NAME"]).with_suffix(".lock")):
+        # A file of its own: whoever closes that of the database would drop the locks that SQLite has on it.
+        lock = Path(connection.settings_dict["NAME"]).with_suffix(".lock")
+        lock.touch()
+        with only_one(lock):
             yield
         return
     with connection.cursor() as cursor:
@@ -64,12 +68,3 @@ def _alone(alias: str) -> Iterator[None]:
             yield
         finally:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
-
-
-@contextmanager
-def _locked(file: Path) -> Iterator[None]:
-    from fcntl import LOCK_EX, flock  # only here: Windows has none, and no launcher of ours
-
-    with file.open("w") as held:
-        flock(held, LOCK_EX)
-        yield

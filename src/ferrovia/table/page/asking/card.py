@@ -90,7 +90,7 @@ def asker(scene: Scene) -> str | None:
 # Verdicts
 
 
-def verdicts(scene: Scene, *found: Verdict | None) -> tuple[Verdict, ...]:
+def verdicts(*found: Verdict | None) -> tuple[Verdict, ...]:
     return tuple(each for each in found if each is not None)
 
 

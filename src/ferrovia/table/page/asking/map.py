@@ -37,7 +37,6 @@ def hex_card(scene: Scene, hex_id: str) -> AskCard | None:
         facts=tuple(_of_hex(scene, facts)),
         told=tuple(scene.face.told_of_hex(scene, hex_id)),
         verdicts=verdicts(
-            scene,
             verdict(scene, LayTile.deed, _one_a_tile(facts), facts.no_lay),
             _others(scene, facts),
             verdict(scene, PlaceToken.deed, facts.tokens, facts.no_token),
@@ -118,9 +117,7 @@ def tile_card(scene: Scene, name: str) -> AskCard | None:
         say("Tile"),
         say("{tile} on {hex:place}", tile=heading, hex=hex_id) if hex_id else heading,
         facts=tuple(_of_tile(scene, facts)),
-        verdicts=verdicts(
-            scene, verdict(scene, LayTile.deed, listed[:1], most_telling(scene.game, ways, asker(scene)))
-        ),
+        verdicts=verdicts(verdict(scene, LayTile.deed, listed[:1], most_telling(scene.game, ways, asker(scene)))),
         whose=scene.game.top.corporation_of(scene.game) or scene.decider if hex_id and not scene.game.over else "",
         words=(ask_link(scene, say("Track, tile"), "word", "track"), ask_link(scene, say("Phase"), "word", "phase")),
         picture=lone_tile(edition(scene), tile, 0, THEMES[scene.theme]),

@@ -47,7 +47,6 @@ def corporation_card(scene: Scene, name: str) -> AskCard | None:
         facts=tuple(_of_corporation(scene, facts)),
         told=tuple(filter(None, [*printed, *scene.face.told_of_corporation(scene, name)])),
         verdicts=verdicts(
-            scene,
             verdict(scene, Start.deed, of_kind(facts.choices, Start), facts.no_start),
             verdict(scene, BuyShare.deed, of_kind(facts.choices, BuyShare), facts.no_purchase),
             verdict(scene, SellShares.deed, of_kind(facts.choices, SellShares), facts.no_sale),
@@ -103,7 +102,7 @@ def train_card(scene: Scene, train: str) -> AskCard | None:
         f"{train} {scene.face.train_reach(train)}".strip(),
         facts=tuple(_of_train(scene, facts)),
         told=tuple(scene.face.told_of_train(scene, train)),
-        verdicts=verdicts(scene, verdict(scene, BuyTrain.deed, of_kind(facts.choices, BuyTrain), facts.refusal)),
+        verdicts=verdicts(verdict(scene, BuyTrain.deed, of_kind(facts.choices, BuyTrain), facts.refusal)),
         whose=scene.game.top.corporation_of(scene.game) or scene.decider if not scene.game.over else "",
         words=tuple(
             ask_link(scene, say.term(word), "word", key)
@@ -146,7 +145,6 @@ def private_card(scene: Scene, private: str) -> AskCard | None:
         facts=tuple(_of_private(scene, facts)),
         told=tuple(filter(None, [printed.words if printed else "", *scene.face.told_of_private(scene, private)])),
         verdicts=verdicts(
-            scene,
             verdict(scene, BuyPrivate.deed, not_of_kind(facts.choices, UsePrivate), facts.refusal),
             verdict(scene, UsePrivate.deed, of_kind(facts.choices, UsePrivate), facts.no_use),
         ),
