@@ -17,8 +17,8 @@ from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.forms import COMMON_FORMS, Form
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
-from ferrovia.formats.searching import plain
 from ferrovia.formats.slots import SLOTS, Names, Slot
+from ferrovia.saying.names import plain
 
 _NOTHING: Any = object()
 

@@ -14,10 +14,11 @@ from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.grammar import grammar_of
-from ferrovia.formats.searching import plain, search
+from ferrovia.formats.searching import search
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.catalogue import LANGUAGES
 from ferrovia.saying.message import Message, Trouble
+from ferrovia.saying.names import plain
 
 LONGEST = 4000  # letters of a line; the longest that a game needs has a few hundred
 _SHOWN = 100  # letters of a line that are repeated in what is wrong with it

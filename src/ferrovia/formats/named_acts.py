@@ -28,8 +28,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.remedies.telling import RefusedAct, most_telling
 from ferrovia.engine.flow.state import BANK
 from ferrovia.formats.grammar import Pattern, grammar_of
-from ferrovia.formats.searching import plain
 from ferrovia.formats.slots import SLOTS, Names, Slot
+from ferrovia.saying.names import plain
 
 _LONGEST = 12  # words of a line that names an act; a longer one is written out, or nothing
 _MOST = 800  # acts that a line may name: all tiles on a hex, turned in all ways

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.saying.names import plain
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,6 @@ def search(texts: Sequence[str], line: str) -> list[int]:
     if len(exact) == 1:
         return exact
     return [place for place, text in enumerate(said) if all(word in text for word in wanted.split())]
-
-
-def plain(text: str) -> str:
-    """Without capitals and accents, which are hard to type."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join("".join(sign for sign in apart if not unicodedata.combining(sign)).split())
 
 
 def meant(choices: Sequence[Choice], texts: Sequence[str], line: str) -> Found:

@@ -12,9 +12,9 @@ from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.flow.actions import Run
 from ferrovia.engine.flow.title import Title
-from ferrovia.formats.searching import plain
 from ferrovia.saying.english import noun
 from ferrovia.saying.message import Message
+from ferrovia.saying.names import plain
 
 _PLACE = re.compile(r"(.+)\s+\((\S+)\)")
 _CITY = re.compile(r"(.+?)(?:,?\s+city\s+([0-9]{1,2}))?", re.IGNORECASE)

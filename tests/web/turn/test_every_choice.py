@@ -14,6 +14,7 @@ from ferrovia.table.page.controls.trains import trains
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.tray import choices
 from ferrovia.titles.t18fb.table.lines import lines
+from tests.web.positions import laid_out, played, scene_of
 from tests.web.turn.crawling import crawled, decisions, offers, scene_at
 
 pytestmark = pytest.mark.django_db
@@ -67,3 +68,13 @@ def test_every_choice_of_whole_games_can_be_made(name: str, seed: int, players: 
     for game in decisions(name, seed, players, 2000, alike=3):
         check(game)
         check_tray(game)
+
+
+def test_places_to_choose_from_stand_by_name() -> None:
+    """The rules list them by their hex."""
+    control = tokens(scene_of(laid_out(played("1883", 3, 62, "2"))))
+    assert control is not None
+    names = [place.name for place in control.parts.places]
+    assert len(names) > 3
+    assert names == sorted(names)
+    assert [place.number for place in control.parts.places] != [*range(len(names))]

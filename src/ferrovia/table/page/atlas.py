@@ -9,6 +9,7 @@ from ferrovia.engine.flow.actions import LayTile, RunTrains
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.formats.hexes import hex_words, leads
 from ferrovia.formats.sentences import sentence
+from ferrovia.saying.names import in_order
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.controls.traced import TracedParts, as_picks, is_tracing, names_trains, traced
 from ferrovia.table.page.controls.typed_choice import WORDS, choices_of
@@ -72,13 +73,7 @@ def _runs(scene: Scene) -> Control[TracedParts] | None:
 
 
 def atlas(scene: Scene) -> list[Place]:
-    return [_place(scene, hex_id) for hex_id in sorted(scene.title.box.board.hexes, key=_reading_order)]
-
-
-def _reading_order(hex_id: str) -> tuple[str, int, str]:
-    letters = hex_id.rstrip("0123456789")
-    digits = hex_id[len(letters) :]
-    return letters, int(digits) if digits else 0, hex_id
+    return [_place(scene, hex_id) for hex_id in sorted(scene.title.box.board.hexes, key=in_order)]
 
 
 def _place(scene: Scene, hex_id: str) -> Place:

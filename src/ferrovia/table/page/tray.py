@@ -10,6 +10,7 @@ from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Message
+from ferrovia.saying.names import in_order
 from ferrovia.table.page.best_runs import asked_for
 from ferrovia.table.page.buttons import button_for
 from ferrovia.table.page.choosing import number_named, turn_powers, within
@@ -183,14 +184,18 @@ def _opened(scene: Scene, key: str, listed: list[Choice]) -> Opened:
     number, say = number_named(scene, OPTION), scene.say
     if len(listed) == 1:
         number = 0
-    options = tuple(_pending(scene, place, choice, place == number) for place, choice in enumerate(listed))
+    options = [_pending(scene, place, choice, place == number) for place, choice in enumerate(listed)]
+    if all(hex_named(scene, action_of(choice)) for choice in listed):
+        options.sort(key=lambda each: in_order(each.short))
     chosen = next((each for each in options if each.is_chosen), None)
     if chosen is not None:
         choice = listed[chosen.number]
         action = choice.at(chosen.named) if isinstance(choice, Range) else choice
         button = say("Make the offer") if chosen.price else button_for(scene, action, chosen.text)
         chosen = replace(chosen, effects=forecast(scene, action).effects, button=button)
-    return Opened(key, _full_name(scene, key, listed), paper(scene, key), options, chosen, _refused(scene, key, listed))
+    return Opened(
+        key, _full_name(scene, key, listed), paper(scene, key), tuple(options), chosen, _refused(scene, key, listed)
+    )
 
 
 def _pending(scene: Scene, place: int, choice: Choice, is_chosen: bool) -> Pending:

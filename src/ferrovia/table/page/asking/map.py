@@ -12,6 +12,7 @@ from ferrovia.engine.flow.actions import LayTile, PlaceToken
 from ferrovia.engine.flow.facts.map import HexFacts, StopFacts, TileFacts, hex_facts, tile_facts
 from ferrovia.engine.flow.remedies.telling import most_telling
 from ferrovia.formats.hexes import hex_words
+from ferrovia.saying.names import in_order
 from ferrovia.table.page.asking.card import (
     AskCard,
     Fact,
@@ -135,5 +136,5 @@ def _of_tile(scene: Scene, facts: TileFacts) -> Iterator[Fact]:
     if facts.left >= 0:
         yield Fact(say("Left"), say("{left} of {count}", left=facts.left, count=facts.count))
     if facts.lies_on:
-        places = sorted(((scene.place(each), each) for each in facts.lies_on), key=lambda each: each[0].casefold())
+        places = sorted(((scene.place(each), each) for each in facts.lies_on), key=lambda each: in_order(each[0]))
         yield Fact(say("Lies on"), links=tuple(ask_link(scene, place, "hex", each) for place, each in places))

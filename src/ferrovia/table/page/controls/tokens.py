@@ -8,6 +8,7 @@ from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.flow.actions import Action, ChooseHome, PlaceToken
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.saying.message import Message
+from ferrovia.saying.names import in_order
 from ferrovia.table.page.choosing import CHOICE, chosen, number_picked, picked, turn_powers
 from ferrovia.table.page.control import Control, ControlMarks
 from ferrovia.table.page.face import Spot
@@ -58,6 +59,7 @@ def tokens(scene: Scene) -> Control[TokensParts] | None:
         return None
     shown = {number for number, *_ in placing}
     places = [_place(scene, number, choice, spot) for number, choice, spot in placing]
+    places.sort(key=lambda place: (in_order(place.name), place.number))
     choice = picked(scene)
     is_token = isinstance(placing[0][1], PlaceToken)
     corporation = scene.game.top.corporation_of(scene.game)

@@ -10,6 +10,7 @@ from ferrovia.drawing.stage import lone_tile
 from ferrovia.engine.board.laying import options
 from ferrovia.engine.flow.actions import LayTile
 from ferrovia.engine.flow.game import Game
+from ferrovia.saying.names import in_order
 from ferrovia.table.page.choosing import chosen
 from ferrovia.table.page.control import Control, ControlMarks
 from ferrovia.table.page.forks import after
@@ -79,7 +80,7 @@ def track(scene: Scene) -> Control[TrackParts] | None:
             place=scene.place(hex_id) if here else "",
             hexes=sorted(
                 ((each, scene.place(each), len({lay.tile for lay in lays})) for each, lays in by_hex.items()),
-                key=lambda each: each[1].casefold(),
+                key=lambda each: in_order(each[1]),
             ),
             cards=_cards(scene, here, laid),
             note=scene.face.track_note(scene),
