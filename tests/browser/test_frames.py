@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.house import House
-from tests.browser.player import MAIN, PANEL, points_at
+from tests.browser.house import House, settles
+from tests.browser.player import MAIN, PANEL, PASS, points_at
 
 GAMES = ("1849-three", "1849-five", "1883-two", "1883-four", "18FB-three", "18FB-six")
 # Controls and cells of the decision that stick out of what they stand in, or of the window.
@@ -122,10 +122,45 @@ def test_why_not_moves_nothing(browser: Browser, house: House) -> None:
 @pytest.mark.parametrize("game", ["1849-five", "1849-three"])
 def test_every_player_is_in_sight_beside_a_narrow_desk(browser: Browser, house: House, game: str) -> None:
     laid = house.lay_stored(game, "stock")
-    page = house.visit(browser, laid, laid.decider, viewport={"width": 1024, "height": 768})
-    edge = page.locator("#desk").bounding_box()
-    assert edge is not None
-    for head in page.locator("#ledger thead th.player").all():
-        box = head.bounding_box()
-        assert box is not None
-        assert box["x"] + box["width"] <= edge["x"] + 1
+    page = house.visit(browser, laid, laid.decider)
+    for width, height in ((1024, 768), (1280, 800), (1440, 900)):
+        resized(page, width, height)
+        edge = page.locator("#ledger .matrix").bounding_box()
+        assert edge is not None
+        for head in page.locator("#ledger thead th.player").all():
+            box = head.bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= edge["x"] + edge["width"] + 1, f"{width}x{height}"
+
+
+def test_with_little_height_the_log_folds_until_it_is_opened(browser: Browser, house: House) -> None:
+    laid = house.lay_stored("1849-three", "stock")
+    page = house.visit(browser, laid, laid.decider, viewport={"width": 1440, "height": 900})
+    lines = page.locator("#lines")
+    expect(lines).to_be_hidden()
+    with settles(page):
+        page.keyboard.press("g")
+    expect(lines).to_be_visible()
+    assert page.evaluate(REACHED, PASS) == 1
+    with settles(page):
+        page.keyboard.press("Escape")
+    expect(lines).to_be_hidden()
+    resized(page, 1440, 1000)
+    expect(lines).to_be_visible()
+    # Who has nothing to choose reads.
+    waiting = house.visit(browser, laid, laid.other, viewport={"width": 1440, "height": 900})
+    box = waiting.locator("#log").bounding_box()
+    assert box is not None
+    assert box["height"] > 300
+
+
+def test_the_way_out_of_a_sandbox_is_in_sight(browser: Browser, house: House) -> None:
+    laid = house.lay_stored("1849-three", "stock")
+    page = house.visit(browser, laid, laid.decider, "/at/60", viewport={"width": 1024, "height": 768})
+    page.locator("form[action$='/try'] button").click()
+    expect(page.locator(".sandline button")).to_have_count(2)  # taking back, and beginning from now
+    assert page.evaluate(REACHED, "#leave") == 1
+    leave, stage = page.locator("#leave").bounding_box(), page.locator("#stage").bounding_box()
+    assert leave is not None
+    assert stage is not None
+    assert leave["x"] + leave["width"] <= stage["x"] + stage["width"]

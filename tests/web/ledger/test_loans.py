@@ -29,6 +29,9 @@ def test_a_loan_is_in_the_column_of_its_player_with_what_it_costs_in_the_end() -
     held = {head.name: cell.text for head, cell in zip(ledger.heads, loans.cells, strict=True)}
     assert {name for name, text in held.items() if text} == {"sensible 5"}
     assert held["sensible 5"] == "1"
+    owed = {head.name: head.owed for head in ledger.heads if head.owed}
+    assert owed == {"sensible 5": (("loan", 750),)}
+    assert "−750 loan</small>" in unescape(Shown(scene_at(71)).ledger())
     assert "Prestiti, −L. 750" in unescape(Shown(scene_at(71, "it")).ledger())
 
 

@@ -201,6 +201,10 @@ class TableFace:
         """What players hold besides certificates and private companies: its name, and what of it each holds."""
         return ()
 
+    def owed(self, scene: Scene, player: str) -> Iterable[tuple[str, int]]:
+        """What is taken off a player's worth: its name, and how much."""
+        return ()
+
     def affairs(self, scene: Scene) -> Inset | None:
         """What else of its own everybody keeps an eye on, under the spreadsheet."""
         return None

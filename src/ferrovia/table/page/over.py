@@ -150,7 +150,8 @@ def _parts(scene: Scene, player: str, worth: int) -> list[Part]:
             found.append(Part(name, percent, amount, colour, ink))
     rest = worth - sum(part.amount for part in found)
     if rest and player not in game.state.gone:
-        found.append(Part(scene.say("other"), 0, rest))
+        reasons = [name for name, _ in scene.face.owed(scene, player)] if rest < 0 else []
+        found.append(Part(", ".join(reasons) or scene.say("other"), 0, rest))
     whole = max(1, sum(max(0, part.amount) for part in found))
     return [Part(p.name, p.percent, p.amount, p.colour, p.ink, round(max(0, p.amount) / whole, 3)) for p in found]
 

@@ -23,6 +23,7 @@ class Head:
     has_priority: bool
     is_mine: bool
     is_gone: bool
+    owed: tuple[tuple[str, int], ...] = ()  # what is taken off the worth, and why
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ def heads(scene: Scene) -> tuple[Head, ...]:
             has_priority=facts["priority"],
             is_mine=name in scene.players,
             is_gone=name in view["gone"],
+            owed=tuple(scene.face.owed(scene, name)),
         )
         for name, facts in view["players"].items()
     )

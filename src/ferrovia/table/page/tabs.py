@@ -43,6 +43,7 @@ class Tabs:
     views: tuple[Tab, ...]
     has_market: bool  # whether the stage shows the market rather than the map
     picks_picture: bool  # whether it can be turned from one to the other
+    picks_talk: bool = False  # whether log, chat or notes were opened: otherwise they fold where there is little room
     opened: str = ""  # of a small screen: the part that is asked for
     sheet: str = ""  # of a small screen: closed, full, or as high as it needs
 
@@ -82,6 +83,7 @@ def tabs(scene: Scene, is_wide: bool, asked_on: str = "") -> Tabs:
         ),
         has_market=on_stage,
         picks_picture=of_stock or on_stage,
+        picks_talk=scene.pick.get("talk", "") in _TALK,
         opened=picked if picked in _VIEWS else "",
         sheet=picked_sheet if picked_sheet in _SHEETS else "",
     )

@@ -30,7 +30,7 @@ function press(...selectors) {
 function focus(...selectors) {
   for (const selector of selectors) {
     const found = /** @type {HTMLElement | null} */ (document.querySelector(selector));
-    if (!found) continue;
+    if (!found?.getClientRects().length) continue;
     if (!found.matches("a[href], button, input, summary, [tabindex]")) found.tabIndex = -1;
     found.focus();
     found.scrollIntoView({ block: "nearest" });
@@ -106,7 +106,7 @@ const KEYS = {
   m: () => press("[data-key=m]") || focus("#marks a[tabindex='0']", "#asks a[tabindex='0']", "#stage"),
   k: () => press("[data-key=k]") || focus(".market-board", "#market"),
   l: () => press("[data-key=l]") || focus("#ledger"),
-  g: () => press("[data-key=g]") || focus("#log", ".log"),
+  g: () => focus("#log .lines") || (focus("#log .tabs a") && press("#log .tabs a")), // where it is folded it opens
   c: () => press("[data-key=c]") || focus("#tray"),
   b: () => press("[data-key=b]"),
   t: () => press("[data-key=t]"),

@@ -13,8 +13,8 @@ from ferrovia.saying.message import Message, Said, term
 from ferrovia.table.page.face import Spot, TableFace
 from ferrovia.table.page.matters import Matter, Meanwhile
 from ferrovia.table.page.scene import Scene
-from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, LeaveGame, RepayBond, TakeLoan
+from ferrovia.titles.t1849.calendar import LOAN_PENALTY
 from ferrovia.titles.t1849.runs import PORT_BONUS
 from ferrovia.titles.t1849.sicily import RSA
 from ferrovia.titles.t1849.table.matters import headline, matters
@@ -82,8 +82,12 @@ class SicilianFace(TableFace):
         """A loan lowers what its player is worth in the end, by the penalty of the rulebook."""
         taken = Counter(scene.view["own"]["loans"])
         if taken:
-            penalty = components.sheet("game")["bankruptcy"]["loan_penalty"]
-            yield scene.say("Loans, −{penalty:money} each in the end", penalty=penalty), taken
+            yield scene.say("Loans, −{penalty:money} each in the end", penalty=LOAN_PENALTY), taken
+
+    def owed(self, scene: Scene, player: str) -> Iterator[tuple[str, int]]:
+        taken = scene.view["own"]["loans"].count(player)
+        if taken:
+            yield scene.say("{n:loan|loans}", n=taken), taken * LOAN_PENALTY
 
     # What happened
 
