@@ -227,7 +227,7 @@ def _destinations(edition: Edition, table: Sheet, across: float, palette: Palett
 
 def charter_words(edition: Edition, table: Sheet) -> str:
     """Mergers, and the title's own text of this company."""
-    merges = edition.word("merges", names=table["merges"]) if table.get("merges") else ""
+    merges = edition.word("merges", n=table["merging"], names=table["merges"]) if table.get("merges") else ""
     general = edition.own(f"company.{table.get('kind')}")
     return " ".join(filter(None, (merges, edition.own(f"company.{table['id']}", general))))
 

@@ -59,7 +59,7 @@ class Row:
     """A corporation: what it has, what it would run for, what it ran for last time."""
 
     name: str
-    trains: tuple[str, ...]
+    trains: tuple[str, ...]  # with how far each comes, where its name does not tell it
     state: (
         str  # runs, idle: no train has a run; bare: it has no train; barred: it may run none; other: earns by no train
     )
@@ -82,6 +82,7 @@ class Coming:
 
     name: str
     phase: str  # which would begin with it
+    reach: str = ""  # how far it comes, where its name does not tell it
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,9 @@ def best_runs(scene: Scene) -> BestRuns:
     worked = WORKED.known(scene)
     phases = list(scene.title.box.phases.values())
     ahead = {phase.starts_with: phase.name for phase in phases[phases.index(scene.game.phase) + 1 :]}
-    classes = tuple(Coming(name, ahead.get(name, "")) for name in (worked.classes if worked else ()))
+    classes = tuple(
+        Coming(name, ahead.get(name, ""), scene.face.train_reach(name)) for name in (worked.classes if worked else ())
+    )
     rows = tuple(_row(scene, name, worked) for name in earners(scene))
     return BestRuns(rows, worked is not None, classes)
 
@@ -133,7 +136,7 @@ def _row(scene: Scene, name: str, worked: Worked | None) -> Row:
     parts = tuple((table.train, table.total) for table in shown.tables if not table.odds) if shown is not None else ()
     return Row(
         name,
-        game.trains(name),
+        tuple(scene.face.train_label(train) for train in game.trains(name)),
         _state(scene, name, answer),
         answer.total,
         answer.is_exact,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ferrovia.drawing.charters import Standing, charter_words, chartered, home_words, standing
+from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
@@ -22,6 +23,7 @@ class CharterCard:
     token_prices: str
     stands: Standing
     trains: tuple[str, ...]  # with how far each comes, where its name does not tell it
+    sheet: Inset | None  # what only the title tells of it
 
     @property
     def is_closed(self) -> bool:
@@ -30,27 +32,34 @@ class CharterCard:
 
 def charters(scene: Scene) -> tuple[CharterCard, ...]:
     """Those in play, the closed ones last."""
+    found = [charter_card(scene, name) for name in chartered(edition(scene))]
+    return tuple(sorted((card for card in found if card is not None), key=lambda card: card.is_closed))
+
+
+def printed_words(scene: Scene, name: str) -> str:
+    """What is printed on a charter besides figures: what only this company may do."""
     printed = edition(scene)
-    found = []
-    for name in chartered(printed):
-        stands = standing(scene.game, name)
-        if stands is None:
-            continue
-        table = printed.companies[name]
-        prices = table["tokens"] if isinstance(table.get("tokens"), list) else []
-        count = len(prices) if prices else int(table.get("tokens") or 0)
-        left = min(stands.tokens, count)
-        found.append(
-            CharterCard(
-                name,
-                table["name"],
-                printed.word(table.get("kind") or "railway"),
-                home_words(printed, table),
-                charter_words(printed, table),
-                (*(False,) * (count - left), *(True,) * left),
-                ", ".join(map(str, prices)),
-                stands,
-                tuple(f"{train} {scene.face.train_reach(train)}".strip() for train in stands.trains),
-            )
-        )
-    return tuple(sorted(found, key=lambda card: card.is_closed))
+    return charter_words(printed, printed.companies[name])
+
+
+def charter_card(scene: Scene, name: str) -> CharterCard | None:
+    """The charter of a corporation; None for one that has none, or no part in the game."""
+    printed, stands = edition(scene), standing(scene.game, name)
+    table = printed.companies.get(name)
+    if stands is None or table is None:
+        return None
+    prices = table["tokens"] if isinstance(table.get("tokens"), list) else []
+    count = len(prices) if prices else int(table.get("tokens") or 0)
+    left = min(stands.tokens, count)
+    return CharterCard(
+        name,
+        table["name"],
+        printed.word(table.get("kind") or "railway"),
+        home_words(printed, table),
+        printed_words(scene, name),
+        (*(False,) * (count - left), *(True,) * left),
+        ", ".join(map(str, prices)),
+        stands,
+        tuple(scene.face.train_label(train) for train in stands.trains),
+        scene.face.charter_sheet(scene, name),
+    )

@@ -157,11 +157,21 @@ class TableFace:
         """What the log puts over a move by which something great of its own came about: a merger, an earthquake."""
         return None
 
+    # Charters
+
+    def charter_sheet(self, scene: Scene, corporation: str) -> Inset | None:
+        """What only this title tells of a corporation on its charter: where it must go, what it pays, what holds it."""
+        return None
+
     # Trains and runs
 
     def train_reach(self, train: str) -> str:
         """How far a class of train comes, where its name does not tell it."""
         return ""
+
+    def train_label(self, train: str) -> str:
+        """A class of train, and how far it comes where its name does not tell it."""
+        return f"{train} {self.train_reach(train)}".strip()
 
     def station_earnings(self, scene: Scene, corporation: str) -> StationEarnings | None:
         """What a corporation earns whose trains follow no routes."""

@@ -33,6 +33,7 @@ class Held:
 class OwnTrain:
     name: str
     rusts: bool  # with the next phase that lets any rust
+    reach: str = ""  # how far it comes, where its name does not tell it
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,7 @@ class Ledger:
             has_operated=name in self._view["round"]["done"],
             price=facts["price"],
             cash=facts["cash"],
-            trains=tuple(OwnTrain(train, train in self._rusting) for train in facts["trains"]),
+            trains=tuple(self._train(train) for train in facts["trains"]),
             ran=ran,
             a_share=None if ran is None else ran * self._game.share(name) // 100,
             tokens=tokens,
@@ -166,6 +167,10 @@ class Ledger:
             notes=tuple(self.scene.say(note) for note in self._notes(name, runs)),
             signs=signs_of(self.scene, name),
         )
+
+    def _train(self, train: str) -> OwnTrain:
+        reach = self.scene.face.train_reach(train).replace(" ", "")  # there is little room
+        return OwnTrain(train, train in self._rusting, reach)
 
     def _held(self, corporation: str, head: Head) -> Held:
         facts = self._view["players"][head.name]

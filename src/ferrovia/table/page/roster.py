@@ -9,6 +9,8 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
+CONCESSION, REGIONAL = "concession-", "regional-"  # how names of such cards begin
+
 
 @dataclass(frozen=True)
 class Head:
@@ -36,6 +38,7 @@ class Owned:
     is_mine: bool
     grant: str = ""  # a concession that the map can show
     private: str = ""  # a private company, which can be asked about
+    company: str = ""  # ... as can a company of one owner
 
 
 @dataclass(frozen=True)
@@ -79,9 +82,9 @@ def roster(scene: Scene) -> tuple[Group, ...]:
 def _owners(scene: Scene) -> dict[str, str]:
     """Whose each card is, under the name that the cards have."""
     game, companies = scene.game, edition(scene).companies
-    taken = {f"concession-{name}": owner for name, owner in game.title.seen.concessions(game).items()}
+    taken = {f"{CONCESSION}{name}": owner for name, owner in game.title.seen.concessions(game).items()}
     regionals = {
-        f"regional-{name}": game.president(name)
+        f"{REGIONAL}{name}": game.president(name)
         for name in game.state.certificates
         if companies.get(name, {}).get("kind") == "regional" and scene.view["corporations"][name]["president"]
     }
@@ -90,7 +93,9 @@ def _owners(scene: Scene) -> dict[str, str]:
 
 def _owned(scene: Scene, card: Card, owner: str) -> Owned:
     known = "" if owner == BANK else owner
-    found = scene.face.grant(scene, card.id.removeprefix("concession-"))
+    name = card.id.removeprefix(CONCESSION).removeprefix(REGIONAL)
+    found = scene.face.grant(scene, name)
     grant = found.name if found is not None else ""
     private = card.id if card.id in scene.title.box.privates else ""
-    return Owned(card, known, scene.mark(known), known in scene.players, grant, private)
+    company = name if card.id.startswith(REGIONAL) else ""
+    return Owned(card, known, scene.mark(known), known in scene.players, grant, private, company)

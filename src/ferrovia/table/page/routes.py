@@ -112,14 +112,15 @@ class StationEarnings:
 
     stations: Mapping[StopId, int]
     total: int
+    room: int  # for how many stations its trains have room
     notes: tuple[str, ...] = ()
 
 
 def _by_stations(scene: Scene, corporation: str, routes: tuple[Route, ...], earned: StationEarnings) -> Shown:
     stations = earned.stations
     calls = tuple(_call(scene, corporation, stop, value, place) for place, (stop, value) in enumerate(stations.items()))
-    trains = ", ".join(scene.game.trains(corporation))
-    table = Timetable(1, trains, len(calls), None, True, calls, sum(stations.values()))
+    trains = ", ".join(scene.face.train_label(train) for train in scene.game.trains(corporation))
+    table = Timetable(1, trains, len(calls), earned.room, True, calls, sum(stations.values()))
     return Shown(
         corporation,
         routes,

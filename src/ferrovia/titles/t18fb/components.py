@@ -272,3 +272,9 @@ def come_by(phase: str) -> frozenset[str]:
     """Everything that phases have brought by one of them, what it brings itself among it."""
     names = list(BOX.phases)
     return frozenset(event for name in names[: names.index(phase) + 1] for event in BOX.phases[name].events)
+
+
+@lru_cache(maxsize=1024)
+def phase_of(event: str) -> str:
+    """The phase that brings something."""
+    return next(name for name, phase in BOX.phases.items() if event in phase.events)

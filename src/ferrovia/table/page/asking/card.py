@@ -12,6 +12,7 @@ from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.remedies.telling import RefusedAct
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.controls.typed_choice import DO
+from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.reasons import Why, reason
 from ferrovia.table.page.scene import Scene
 
@@ -60,6 +61,7 @@ class AskCard:
     picture: str = ""  # of a tile
     corporation: str = ""  # whose plate stands beside the heading
     hex: str = ""  # that is ringed on the map
+    sheet: Inset | None = None  # what only the title tells of a corporation
 
     @property
     def spoken(self) -> str:

@@ -14,7 +14,7 @@ from ferrovia.engine.flow.facts.papers import (
     private_facts,
     train_facts,
 )
-from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.table.page.asking.card import (
     AskCard,
     CardLink,
@@ -27,7 +27,7 @@ from ferrovia.table.page.asking.card import (
     verdict,
     verdicts,
 )
-from ferrovia.table.page.charters import charters
+from ferrovia.table.page.charters import charter_card
 from ferrovia.table.page.roster import roster
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
@@ -37,8 +37,9 @@ def corporation_card(scene: Scene, name: str) -> AskCard | None:
     if name not in scene.game.state.certificates:
         return None
     say, facts = scene.say, corporation_facts(scene.game, name, asker(scene))
-    charter = next((card for card in charters(scene) if card.name == name), None)
-    printed = (f"{charter.home}.", charter.words) if charter and charter.home else ()
+    charter = charter_card(scene, name)
+    home = f"{charter.home}." if charter and charter.home and not charter.sheet else ""
+    printed = (home, charter.words) if charter else ()
     company = edition(scene).companies.get(name, {})
     own = not_of_kind(facts.choices, Start, BuyShare, SellShares)
     return AskCard(
@@ -58,12 +59,15 @@ def corporation_card(scene: Scene, name: str) -> AskCard | None:
             for word, key in (("President", "president"), ("Certificate", "certificate"), ("Market", "market"))
         ),
         corporation=name,
+        sheet=charter.sheet if charter else None,
     )
 
 
 def _of_corporation(scene: Scene, facts: CorporationFacts) -> Iterator[Fact]:
     say = scene.say
-    if not facts.is_started:
+    if set(scene.game.holders(facts.corporation)) <= {OUT}:
+        yield Fact(say("Stands"), say("closed"))
+    elif not facts.is_started:
         yield Fact(say("Stands"), say("not started"))
     else:
         yield Fact(say("President"), facts.president)
@@ -87,7 +91,7 @@ def _held(scene: Scene, holder: str, percent: int) -> str:
 
 
 def _train(scene: Scene, train: str) -> CardLink:
-    return ask_link(scene, f"{train} {scene.face.train_reach(train)}".strip(), "train", train)
+    return ask_link(scene, scene.face.train_label(train), "train", train)
 
 
 # Trains
@@ -99,7 +103,7 @@ def train_card(scene: Scene, train: str) -> AskCard | None:
     say, facts = scene.say, train_facts(scene.game, train, asker(scene))
     return AskCard(
         say("Train"),
-        f"{train} {scene.face.train_reach(train)}".strip(),
+        scene.face.train_label(train),
         facts=tuple(_of_train(scene, facts)),
         told=tuple(scene.face.told_of_train(scene, train)),
         verdicts=verdicts(verdict(scene, BuyTrain.deed, of_kind(facts.choices, BuyTrain), facts.refusal)),

@@ -92,8 +92,8 @@ def question(scene: Scene) -> Control[QuestionParts] | None:
             card=card,
             rule=("", "") if card else rule_behind(scene),
             options=[_plainer(scene, each) for each in options],
-            cards=[_card(scene.game, name) for name in _about(scene.game)],
-            born=[_card(then, name) for name in _born(scene.game, then)] if then is not None else [],
+            cards=[_card(scene, scene.game, name) for name in _about(scene.game)],
+            born=[_card(scene, then, name) for name in _born(scene.game, then)] if then is not None else [],
             rows=_rows(scene, then) if then is not None else [],
         ),
         marks=_marks(scene, then),
@@ -136,7 +136,7 @@ def _about(game: Game) -> list[str]:
     return [name for name in dict.fromkeys(named) if name in known and name != BANK][:2]
 
 
-def _card(game: Game, name: str) -> Card:
+def _card(scene: Scene, game: Game, name: str) -> Card:
     started = game.is_started(name)
     president = game.president(name) if started or game.title.corporations.is_open(game, name) else ""
     return Card(
@@ -145,7 +145,7 @@ def _card(game: Game, name: str) -> Card:
         president,
         game.percent(name, president) if president else 0,
         game.cash(name),
-        game.trains(name),
+        tuple(scene.face.train_label(train) for train in game.trains(name)),
         game.state.tokens.get(name, 0),
     )
 

@@ -35,6 +35,7 @@ class Offered:
     low: int
     high: int
     is_chosen: bool
+    reach: str = ""  # how far it comes, where its name does not tell it
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,7 @@ def _offered(scene: Scene) -> list[Offered]:
                     choice.low,
                     choice.high,
                     number == number_picked(scene),
+                    scene.face.train_reach(choice.action.train),
                 )
             )
     return found

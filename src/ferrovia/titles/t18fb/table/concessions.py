@@ -1,10 +1,11 @@
-"""3.5.3: concessions among the stock: at which price a company starts, and what its owner deposits."""
+"""3.3.2, 3.6.2: concessions and regional companies among the stock: start prices, deposits, and their sheets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ferrovia.engine.flow.actions import Action, Start
+from ferrovia.engine.flow.actions import Action, BuyPrivate, Start
+from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.table.page.controls.shelves import Button, Row, Shelf
 from ferrovia.table.page.inset import Inset
@@ -12,8 +13,9 @@ from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stock_face import Extras, StockFace
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.concessions import deposit
-from ferrovia.titles.t18fb.south import is_bourbon_age, south
-from ferrovia.titles.t18fb.table.sheets import SheetParts, grant, sheet
+from ferrovia.titles.t18fb.south import is_bourbon_age, is_regional, south
+from ferrovia.titles.t18fb.table.charters import grant
+from ferrovia.titles.t18fb.table.sheets import SheetParts, sheet
 
 
 @dataclass
@@ -58,10 +60,15 @@ class SouthernStockFace(StockFace):
         shelf.shown.add(number)  # it is reached by choosing the price first
 
     def extras(self, scene: Scene, picked: int) -> Extras:
-        """The line of the concession that is pointed at, on the map."""
+        """The line of the concession that is pointed at, on the map; of a regional its charter too."""
         made = scene.choices[picked] if picked >= 0 else None
-        shown = grant(scene, made.corporation) if isinstance(made, TakeConcession) else None
-        return Extras(grant=shown)
+        if isinstance(made, TakeConcession):
+            return Extras(grant=grant(scene, made.corporation))
+        bought = made.action if isinstance(made, Range) else None
+        if isinstance(bought, BuyPrivate) and is_regional(bought.private):
+            shown = grant(scene, bought.private)
+            return Extras(inset=shown.words if shown else None, grant=shown)
+        return Extras()
 
     def start(self, game: Game, corporation: str, price: int) -> Action:
         if is_bourbon_age(game) and corporation in south(game).concessions:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ferrovia.table.page.routes import StationEarnings
 from ferrovia.table.page.scene import Scene
+from ferrovia.titles.t18fb.components import capacity
 
 
 def station_earnings(scene: Scene, company: str) -> StationEarnings | None:
@@ -14,7 +15,8 @@ def station_earnings(scene: Scene, company: str) -> StationEarnings | None:
     earned = scene.view["own"]["companies"].get(company, {})
     if "stations" not in earned:
         return None
-    return StationEarnings(earned["stations"], earned["earnings"], tuple(_notes(scene, company, earned)))
+    room = sum(capacity(train).cities for train in scene.game.trains(company))  # 3.5.5.2
+    return StationEarnings(earned["stations"], earned["earnings"], room, tuple(_notes(scene, company, earned)))
 
 
 def _notes(scene: Scene, company: str, earned: Mapping[str, Any]) -> Iterator[str]:
@@ -25,7 +27,9 @@ def _notes(scene: Scene, company: str, earned: Mapping[str, Any]) -> Iterator[st
         text = "Town markers: {served} served for {markers}, {idle} without a train."
         yield say(text, served=served, markers=markers, idle=idle)
     elif served:
-        yield say("Town markers: {served} served for {markers}.", served=served, markers=markers)
+        room = sum(capacity(train).towns for train in scene.game.trains(company))
+        text = "Town markers: {served} served for {markers}; its trains have room for {room}."
+        yield say(text, served=served, markers=markers, room=room)
     left_out = len(scene.game.state.stations[company]) - len(stations)
     if left_out:
         yield say("{n} {n:station earns|stations earn} nothing: no train has room.", n=left_out)

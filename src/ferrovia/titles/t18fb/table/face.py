@@ -23,13 +23,14 @@ from ferrovia.titles.t18fb.building import Invitation
 from ferrovia.titles.t18fb.political import CardOffer, Favour
 from ferrovia.titles.t18fb.states import CompanyState
 from ferrovia.titles.t18fb.table.auction import auction
+from ferrovia.titles.t18fb.table.charters import charter_sheet, grant
 from ferrovia.titles.t18fb.table.concessions import SouthernStockFace
 from ferrovia.titles.t18fb.table.earnings import station_earnings
 from ferrovia.titles.t18fb.table.kingdom import deposits_lost, formation
 from ferrovia.titles.t18fb.table.lines import lines
 from ferrovia.titles.t18fb.table.lots import lot_up, lots
 from ferrovia.titles.t18fb.table.matters import headline, matters
-from ferrovia.titles.t18fb.table.sheets import grant, track_note
+from ferrovia.titles.t18fb.table.tile_steps import track_note
 from ferrovia.titles.t18fb.table.traced_line import line_marks
 
 
@@ -101,6 +102,9 @@ class SouthernFace(TableFace):
 
     def grant(self, scene: Scene, name: str) -> Grant | None:
         return grant(scene, name)
+
+    def charter_sheet(self, scene: Scene, corporation: str) -> Inset | None:
+        return charter_sheet(scene, corporation)
 
     def train_reach(self, train: str) -> str:
         """3.5.5: cities with an own token, and town markers."""

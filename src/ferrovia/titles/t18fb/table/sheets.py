@@ -1,26 +1,33 @@
-"""The sheet of a company: its home and where its line must go, deposit, interest, tile steps, and how it stands."""
+"""The sheet of a company with a concession: home and destinations, deposit, interest, tile steps, how it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.finance.certificates import PRESIDENT
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.saying.message import term
 from ferrovia.table.page.grants import Grant
 from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 from ferrovia.titles.t18fb import components
-from ferrovia.titles.t18fb.concessions import regular_deposit
+from ferrovia.titles.t18fb.concessions import Rescue, regular_deposit
 from ferrovia.titles.t18fb.earnings import band
 from ferrovia.titles.t18fb.places import has_token
-from ferrovia.titles.t18fb.south import is_bourbon_age, south
-from ferrovia.titles.t18fb.states import CompanyState, lines_asked, state_of
-from ferrovia.titles.t18fb.track import hexes_laid, tile_steps
+from ferrovia.titles.t18fb.south import south
+from ferrovia.titles.t18fb.states import CompanyState, charter, line_state, lines_asked, state_of
+from ferrovia.titles.t18fb.track import tile_steps
 
-STATES = (CompanyState.BUILDING, CompanyState.PROVISIONAL, CompanyState.DEFINITIVE)
+# 3.4: the states that a line goes through, and what each means.
+STATES = {
+    CompanyState.BUILDING: term("interest, no train runs"),
+    CompanyState.PROVISIONAL: term("trains run, one is needed"),
+    CompanyState.DEFINITIVE: term("the same"),
+}
+UNIFICATION = "building_and_frozen_become_definitive"  # 3.4.20
 FIRST_PART = 2  # 3.3.2.3: half of a deposit comes back first, rounded down to D5
 ROUNDED = 5
 
@@ -32,7 +39,8 @@ class Stop:
     sign: str  # as it stands on the map; empty for the home
     name: str
     is_reached: bool
-    refund: int  # what comes back of the deposit there
+    refund: int  # what comes back of the deposit there, or what its owner is paid
+    words: str = ""  # what is asked for there
 
 
 @dataclass(frozen=True)
@@ -50,12 +58,14 @@ class SheetParts:
     interest: int  # a share of ten per cent
     band: str
     steps: int
+    rises: tuple[str, ...]  # other places where a token lifts the price
     state: CompanyState
+    frozen: tuple[str, ...]  # what froze it, what that means, what thaws it
 
     @property
-    def states(self) -> tuple[tuple[CompanyState, bool], ...]:
-        """The states that a line goes through, and which it is in."""
-        return tuple((state, state is self.state) for state in STATES)
+    def states(self) -> tuple[tuple[CompanyState, str, bool], ...]:
+        """The states that a line goes through, what each means, and which it is in."""
+        return tuple((state, means, state is self.state) for state, means in STATES.items())
 
     @property
     def is_frozen(self) -> bool:
@@ -66,7 +76,7 @@ def sheet(scene: Scene, company: str) -> SheetParts:
     """The sheet of a company that has a concession."""
     game = scene.game
     concession = south(game).concessions[company]
-    due = concession.deposit if concession.owner else regular_deposit(game, company)
+    due = concession.deposit if concession.owner else deposit_due(game, company)
     lines = lines_asked(game, company) or components.concession_lines(company)
     half = due // FIRST_PART // ROUNDED * ROUNDED
     middles = tuple(dict.fromkeys(line.intermediate for line in lines))
@@ -83,9 +93,59 @@ def sheet(scene: Scene, company: str) -> SheetParts:
         tuple(_stop(scene, company, "2", ends, name, due if was_there else due - half) for name in ends),
         int(components.sheet("game")["interest_bands"][band(game, company)]),
         band(game, company),
-        _steps(game, company),
+        steps_of(game, company),
+        rises(scene, company, besides=(*middles, *ends)),
         state_of(game, company),
+        tuple(_frozen(scene, company)),
     )
+
+
+def deposit_due(game: Game, company: str) -> int:
+    """3.3.2.1, 3.3.3.5: what whoever takes the concession deposits, but for cards; nothing once the line is whole."""
+    is_whole = company in game.state.floated and line_state(game, company) is CompanyState.DEFINITIVE
+    return 0 if is_whole else regular_deposit(game, company)
+
+
+def rises(scene: Scene, company: str, besides: Sequence[str] = ()) -> tuple[str, ...]:
+    """3.5.3.2: the historical destinations where a token would still lift the price."""
+    return tuple(
+        place_name(scene, name)
+        for name in charter(scene.game, company)
+        if name not in besides and not has_token(scene.game, company, name)
+    )
+
+
+def _frozen(scene: Scene, company: str) -> Iterator[str]:
+    """3.3.3, 3.4.13 to 21: what froze a company, what it may do meanwhile, and what thaws it."""
+    game, say = scene.game, scene.say
+    if state_of(game, company) is not CompanyState.FROZEN:
+        return
+    margin, turn = game.title.corporations.takeover_margin(game), south(game).concessions[company].withdrawn
+    if turn:
+        text = (
+            "Its concession lies in the bank pool: it was withdrawn in stock round {turn}, when another player held"
+            " {margin}% more of {company} than its owner."
+        )
+        yield say(text, turn=turn, margin=margin, company=company)
+    else:
+        yield say("Its concession lies in the bank pool: it was withdrawn in an operating round.")
+    yield say(
+        "Frozen, it may only upgrade track and run its trains, and it pays half of what they earn: no new tile, no"
+        " token, no train, no trade in stock, no rise for being sold out."
+    )
+    now, due, state = game.state.round, deposit_due(game, company), line_state(game, company)
+    text = "It is {state:term} again once somebody takes the concession in a stock round, for a deposit of {due:money}."
+    if not due:
+        text = "It is {state:term} again once somebody takes the concession in a stock round, without a deposit."
+    if now.kind == "stock" and turn == now.turn and not isinstance(game.top, Rescue):
+        text = (
+            "It is {state:term} again once somebody takes the concession, from the next stock round on, for a deposit"
+            " of {due:money}."
+        )
+    yield say(text, state=state, due=due)
+    text = "That may be its president, or who holds at least {least}% while nobody holds {margin}% more."
+    yield say(text, least=game.sizes(company)[PRESIDENT], margin=margin)
+    yield say("Phase {phase} makes it definitive in any case.", phase=components.phase_of(UNIFICATION))
 
 
 def _homes(lines: Sequence[components.ConcessionLine]) -> list[components.ConcessionLine]:
@@ -103,17 +163,17 @@ def place_name(scene: Scene, name: str) -> str:
     return scene.place(name) if name in scene.title.box.board.hexes else name
 
 
-def _steps(game: Game, company: str) -> int:
-    """3.5.1.1: those it has, or would have if it floated in this phase."""
+def steps_of(game: Game, company: str) -> int:
+    """3.5.1.1: those it has, or would have if it floated as soon as it can."""
     if company in game.state.floated:
         return tile_steps(game, company)
-    return int(components.sheet("game")["tile_steps"][game.state.phase])
+    phases = list(game.title.box.phases)
+    phase = max(game.state.phase, components.company_table(company)["available"], key=phases.index)
+    return int(components.sheet("game")["tile_steps"][phase])
 
 
-def grant(scene: Scene, name: str) -> Grant | None:
-    """The line of a concession on the map; None for what has none."""
-    if not is_bourbon_age(scene.game) or name not in south(scene.game).concessions:
-        return None
+def line_grant(scene: Scene, name: str) -> Grant:
+    """The line of a concession on the map."""
     lines = lines_asked(scene.game, name) or components.concession_lines(name)
     parts = sheet(scene, name)
     places = [
@@ -134,30 +194,3 @@ def grant(scene: Scene, name: str) -> Grant | None:
 def _hex(scene: Scene, place: str) -> str:
     """Where a place is shown; an area of several hexes at its first stop."""
     return place if place in scene.title.box.board.hexes else hex_of(components.stops_of(place)[0])
-
-
-# In its turn
-
-
-@dataclass(frozen=True)
-class StepParts:
-    """Which of its tile steps a company takes."""
-
-    company: SheetParts | None
-    number: int
-    steps: int
-    is_building: bool
-
-
-def track_note(scene: Scene) -> Inset | None:
-    """3.5.1.1, 3.5.4: how many tiles are left in this turn, and what they mean for the interest."""
-    turn = scene.game.find(OperatingTurn)
-    if turn is None or turn.corporation not in scene.game.state.floated:
-        return None
-    steps, laid = tile_steps(scene.game, turn.corporation), len(hexes_laid(turn))
-    if laid >= steps:
-        return None
-    has_sheet = is_bourbon_age(scene.game) and turn.corporation in south(scene.game).concessions
-    is_building = state_of(scene.game, turn.corporation) is CompanyState.BUILDING
-    shown = sheet(scene, turn.corporation) if has_sheet else None
-    return Inset("t18fb/steps.html", StepParts(shown, laid + 1, steps, is_building))
