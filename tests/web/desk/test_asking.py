@@ -8,10 +8,13 @@ import pytest
 from django.test import Client
 
 from ferrovia.engine.flow.actions import LayTile
+from ferrovia.engine.flow.frame import Procedure
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.table.page.asking.asked import asked_card
 from ferrovia.table.page.asking.card import AskCard
 from ferrovia.table.page.glossary import WORDS
 from ferrovia.table.page.scene import Scene
+from ferrovia.titles.t1883.components import sheet
 from tests.web.positions import laid_out, played, scene_of, until
 from tests.web.rendering import Shown
 
@@ -133,3 +136,23 @@ def test_strangers_ask_now_and_in_the_past_and_no_script_is_needed(client: Clien
     assert 'data-ask="train:8H"' in page
     assert 'data-ask="corporation:AFG"' in page
     assert 'data-ask="step:token"' in page
+
+
+@pytest.mark.parametrize("name", ["1883", "18FB"])
+def test_every_step_says_what_it_is_for(name: str) -> None:
+    scene = scene_of(laid_out(played(name, moves=150)))
+    operating = scene.title.operating
+    steps = {step.id for step in (*operating.steps, *operating.other_steps)}
+    frames = [frame for frame in scene.title.frames if not issubclass(frame, Procedure | OperatingTurn)]
+    steps |= {str(frame.__struct_config__.tag) for frame in frames if hasattr(frame, "label")}
+    for step in sorted(steps):
+        assert asked(scene, f"step:{step}").told, step
+    unknown = {*scene.face.step_words} - steps - {"lot", "bidding"}
+    assert not unknown, "a sentence for a step that there is not"
+
+
+def test_where_there_are_floods_the_hex_says_what_they_bar() -> None:
+    """1883-11.1.2: no tile; tokens and anchors may be placed."""
+    scene = scene_of(laid_out(played("1883", moves=150)))
+    told = asked(scene, f"hex:{sheet('map')['flood_hexes'][0]}").told
+    assert "F: no tile is laid or upgraded here while Flooding is in force." in told

@@ -6,10 +6,12 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from ferrovia.engine.flow.actions import Accept, Decline
+from ferrovia.engine.finance.market import Direction
+from ferrovia.engine.flow.actions import Accept, Answer, Decline
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.formats.save import Record
+from ferrovia.table.page.control import Effect
 from ferrovia.table.page.controls.question import question
 from ferrovia.table.page.controls.stock import stock
 from ferrovia.table.page.effects import effects
@@ -19,8 +21,11 @@ from ferrovia.table.page.tray import tray
 from ferrovia.table.tables import TABLES
 from ferrovia.titles.t18fb.actions import OfferPrivate
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
+from ferrovia.titles.t1883.emilia import emilia
+from ferrovia.titles.t1883.event_questions import PLAY, SUFFER, Strike
+from ferrovia.titles.t1883.revenue import after_events
 from tests.t18fb.table import Table as SouthernTable
-from tests.web.positions import laid_out, played, scene_of, until
+from tests.web.positions import laid_out, played, scene_of, stored_until, until
 from tests.web.turn.crawling import rendered
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +58,32 @@ def test_an_event_that_asks_something_is_read_beside_the_question() -> None:
     ]
     assert control.parts.card == revealed[-1]
     assert control.parts.card in rendered(scene, "desk").replace("&#39;", "'")
+
+
+@pytest.mark.clause("1883-7.0.3", "1883-11.1.3", "1883-6.7.3")
+def test_a_strike_says_what_the_run_is_worth_and_where_the_price_goes() -> None:
+    """FSF, asked for support against a general strike."""
+    table = laid_out(stored_until("1883-four", 110))
+    scene = scene_of(table)
+    frame = scene.game.top
+    assert isinstance(frame, Strike)
+    best = scene.title.runs.best(scene.game, frame.asked[0]).revenue
+    then = scene.game
+    told: tuple[Effect, ...] = ()
+    for number, answer in enumerate((PLAY, SUFFER)):
+        control = question(scene_of(table, pick={"c": str(number)}))
+        assert control is not None
+        assert control.chosen is not None
+        told = tuple(control.chosen.effects)
+        (run,) = [each for each in told if each.what == "Run by track and trains of now"]
+        then = scene.game.fork()
+        then.apply(Answer(answer))
+        assert (run.before, run.after) == (str(best), str(after_events(then, frame.asked[0], best)))
+        assert not control.parts.options[number].told  # what it says itself is not said again
+    assert emilia(then).effects[frame.asked[0]] == "zero"
+    then.move(frame.asked[0], Direction.LEFT)
+    falls = [each.after for each in told if each.what == "Then, without a run, its price"]
+    assert falls == [str(then.price(frame.asked[0]))] != [str(scene.game.price(frame.asked[0]))]
 
 
 def test_what_the_next_round_brings_does_not_follow_from_an_answer() -> None:

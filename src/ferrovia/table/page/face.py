@@ -63,6 +63,7 @@ class TableFace:
     answers: tuple[type[Action], ...] = ()  # kinds of action that answer a question, besides the usual ones
     traced: tuple[type[Action], ...] = ()  # kinds of action that are traced hex by hex, as runs are
     buttons: Mapping[type[Action], str] = {}  # terms for the main button, for sentences that are too long for it
+    repeats: tuple[type[Event], ...] = ()  # events that only say again what the choice that brings them about says
     stock = StockFace()  # what it adds to the control of stock
 
     def corporation(self, action: Action) -> str:

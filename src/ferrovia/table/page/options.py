@@ -71,7 +71,7 @@ def told(scene: Scene, action: Action) -> tuple[str, ...]:
             return ()
     if then is None:
         return ()
-    said = tuple(scene.say(event) for event in _soon(then.events))
+    said = tuple(scene.say(event) for event in _soon(then.events) if not isinstance(event, scene.face.repeats))
     return said if len(said) <= _MOST_TOLD else (*said[:_MOST_TOLD], "…")
 
 

@@ -17,7 +17,7 @@ _WHEN: Mapping[When, str] = {
     "over": term("over in this turn"),
     "elsewhere": term("in another turn or round"),
 }
-# What a step is for, and what usually matters in it.
+# What a step is for, and what usually matters in it; by its id, or by what players call it.
 _STEPS: Mapping[str, str] = {
     "track": term(
         "Track is laid or improved. What matters: to link stops that pay more, and to get to a city before others"
@@ -45,6 +45,13 @@ _STEPS: Mapping[str, str] = {
         " sold fall."
     ),
     "auction": term("Private companies are sold to whoever bids most. What is paid here is missing for stock later."),
+    "raises": term("Several players bid for one private company: whoever bid least raises or drops out."),
+    "offer": term("A corporation offers money for something that another owns, and the owner accepts or declines."),
+    "exchange of the presidency": term(
+        "Somebody else presides from now on: the president's certificate goes to them for as much other stock."
+    ),
+    "discard": term("A corporation has more trains than it may have: its president says which one goes."),
+    "debt": term("A player must pay more than they have, and sells stock until it is paid."),
 }
 # The words of the glossary that belong to a step.
 _RELATED: Mapping[str, tuple[str, ...]] = {
@@ -66,7 +73,7 @@ def step_card(scene: Scene, step: str) -> AskCard | None:
     except LookupError:
         return None
     say = scene.say
-    about = scene.face.step_words.get(step) or _STEPS.get(step, "")
+    about = scene.face.step_words.get(step) or _STEPS.get(step) or _STEPS.get(facts.label, "")
     return AskCard(
         say("Step"),
         say("{words:^}", words=say.term(facts.label)) if facts.label else step,

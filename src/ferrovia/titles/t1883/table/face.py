@@ -20,13 +20,15 @@ from ferrovia.titles.t1883 import coaches
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
 from ferrovia.titles.t1883.emilia import CCFR, COOPERATIVE, FROZEN, SARSA
 from ferrovia.titles.t1883.event_questions import SupportQuestion
-from ferrovia.titles.t1883.events import CardRevealed
+from ferrovia.titles.t1883.events import CardRevealed, Spared, Struck
 from ferrovia.titles.t1883.merger import MergerOffer
 from ferrovia.titles.t1883.table.events import in_force
 from ferrovia.titles.t1883.table.government import EmilianStockFace, grant, membership_lost, support_spent
 from ferrovia.titles.t1883.table.matters import headline, matters
 from ferrovia.titles.t1883.table.places import told_of_hex
 from ferrovia.titles.t1883.table.region import region
+from ferrovia.titles.t1883.table.steps import STEPS
+from ferrovia.titles.t1883.table.strikes import strike_prospects
 
 LONGEST_EVENT = 30  # moves in which everybody has surely answered it
 _CCFR = {COOPERATIVE: term("co-operative"), FROZEN: term("frozen")}
@@ -44,6 +46,7 @@ class EmilianFace(TableFace):
         PlaceCoach: term("Place the coach"),
         Merge: term("Propose the merger"),
     }
+    repeats = (Spared, Struck)
     stock = EmilianStockFace()
 
     def in_force(self, scene: Scene) -> Iterable[InForce]:
@@ -66,6 +69,9 @@ class EmilianFace(TableFace):
 
     def follows(self, scene: Scene, then: Game) -> Iterable[Effect]:
         return membership_lost(scene, then)
+
+    def prospects(self, scene: Scene, action: Action) -> Iterable[Effect]:
+        return strike_prospects(scene, action)
 
     def earnings(self, game: Game, corporation: str) -> int | None:
         """8.2: coaches earn without a train."""
@@ -116,11 +122,7 @@ class EmilianFace(TableFace):
 
     # What is asked about
 
-    step_words: Mapping[str, str] = {
-        "coaches": term("SARSA places a coach: coaches need no track, and those that hang together earn together."),
-        "merge": term("Two corporations may merge, if both presidents agree."),
-        "issue": term("Stock of the treasury is put on sale: money for the corporation."),
-    }
+    step_words = STEPS
 
     def told_of_hex(self, scene: Scene, hex_id: str) -> Iterator[str]:
         """2.1, 6.4.4, 6.6: what is printed on a hex beside its track, and the anchors and coaches that lie there."""

@@ -10,11 +10,12 @@ from ferrovia.titles.t1883.emilia import emilia
 
 
 def told_of_hex(scene: Scene, hex_id: str) -> Iterator[str]:
+    """2.1, 6.4.4, 6.6, 11.1.2."""
     say, board = scene.say, components.sheet("map")
     if hex_id in board["ports"]:
         yield say("Port: anchors may be placed here.")
     if hex_id in board["flood_hexes"]:
-        yield say("F: a flood closes this hex.")
+        yield say("F: no tile is laid or upgraded here while Flooding is in force.")
     boxes = components.t_locations().get(hex_id)
     if boxes:
         places = [scene.place(box) for box in boxes]

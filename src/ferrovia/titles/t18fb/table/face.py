@@ -30,6 +30,7 @@ from ferrovia.titles.t18fb.table.kingdom import deposits_lost, formation
 from ferrovia.titles.t18fb.table.lines import lines
 from ferrovia.titles.t18fb.table.lots import lot_up, lots
 from ferrovia.titles.t18fb.table.matters import headline, matters
+from ferrovia.titles.t18fb.table.steps import STEPS
 from ferrovia.titles.t18fb.table.tile_steps import track_note
 from ferrovia.titles.t18fb.table.traced_line import line_marks
 
@@ -124,6 +125,10 @@ class SouthernFace(TableFace):
         markers = own["markers"].get(corporation, 0)
         if markers:
             yield Message("{n} {n:marker|markers}", n=markers)
+
+    # What is asked about
+
+    step_words = STEPS
 
     # What happened
 
