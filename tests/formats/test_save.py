@@ -27,6 +27,7 @@ from ferrovia.formats.past import Past
 from ferrovia.formats.save import (
     FORMAT,
     VERSION,
+    WITH_NUMBERS,
     Move,
     Record,
     earlier,
@@ -406,8 +407,8 @@ def test_a_foreign_file_is_told_in_one_sentence(tmp_path: Path, content: bytes, 
 
 
 def test_a_newer_format_is_refused_before_anything_else_is_read(file: Path) -> None:
-    changed(file, lambda data: data.update(version=VERSION + 1, something="new"))
-    with pytest.raises(FileTrouble, match=r"was written by a newer Ferrovia: its format has version 3"):
+    changed(file, lambda data: data.update(version=WITH_NUMBERS + 1, something="new"))
+    with pytest.raises(FileTrouble, match=r"was written by a newer Ferrovia: its format has version 4"):
         load(file)
 
 

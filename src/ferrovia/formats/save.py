@@ -31,6 +31,7 @@ from ferrovia.formats.differences import Plain, changed
 from ferrovia.formats.files import DamageTrouble, FileTrouble, is_too_deep, read_whole, write_whole
 from ferrovia.formats.fitting import misfits
 from ferrovia.formats.past import NEXT, Past, PastLines, past_line
+from ferrovia.formats.shared_seed import SharedSeed
 from ferrovia.saying.library import in_our_words
 from ferrovia.saying.message import Message, Trouble
 from ferrovia.saying.troubles import UnknownTrouble
@@ -39,6 +40,7 @@ from ferrovia.titles.registry import title, title_of
 FORMAT = "ferrovia game"
 PUBLIC = "ferrovia public game"  # a copy without what is hidden: see formats.public
 VERSION = 2
+WITH_NUMBERS = 3  # where the seed was made of several: files without are written so that earlier releases read them
 
 LONGEST_NAME = 40
 LONGEST_SEED = 200
@@ -84,6 +86,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     hashes: list[str]  # after the set-up, and after each action
     state: Plain
     seats: tuple[str, ...] = ()  # who plays at a terminal, you or a computer player, in the order of the settings
+    shared_seed: SharedSeed | None = None  # what the seed was made of, where the seats had a hand in it
     past: PastLines = PastLines()  # what came of the actions, or of the last of them
 
     def __repr__(self) -> str:
@@ -202,7 +205,7 @@ def _as_written(data: bytes) -> Record | None:
         found = reader(_stored(known)).decode(data[:begin] + b"}")
     except (UnknownTrouble, *_UNREADABLE):
         return None
-    if found.format != FORMAT or found.version != VERSION or found.settings.title != known.name:
+    if found.format != FORMAT or found.version not in (VERSION, WITH_NUMBERS) or found.settings.title != known.name:
         return None
     return _checked(found, PastLines(data, begin + len(_PAST), len(data) - len(_END)))
 
@@ -220,7 +223,7 @@ def _read_with_care(data: bytes, path: str | Path) -> Record:
     if heading.format != FORMAT:
         text = "{path} is not a game file of Ferrovia: it does not say that it is one."
         raise FileTrouble(text, path=str(path))
-    check_version(heading.version, VERSION, path)
+    check_version(heading.version, WITH_NUMBERS, path)
     try:
         found = reader(_stored(_title_of(heading, data))).decode(data)
     except _UNREADABLE as error:
@@ -279,6 +282,7 @@ def _checked(found: Any, past: PastLines) -> Record:
         hashes=found.hashes,
         state=found.state,
         seats=found.seats,
+        shared_seed=found.shared_seed,
         past=past,
     )
     record.past_of(count)  # the last line must be that of the last action
@@ -445,8 +449,10 @@ def written(record: Record) -> bytes:
     parts: list[bytes | memoryview] = [b"{"]
     for field in record.__struct_fields__:
         value = getattr(record, field)
-        if field == "seats" and not value:
+        if field in ("seats", "shared_seed") and not value:
             continue  # most files have none
+        if field == "version" and record.shared_seed is not None:
+            value = WITH_NUMBERS
         parts += [b"\n ", _json(field), b": "]
         match value:
             case dict():

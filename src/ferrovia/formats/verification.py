@@ -11,6 +11,7 @@ from ferrovia.formats.differences import Plain, changed
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.migrating import fits_together, migrated_record
 from ferrovia.formats.save import Record, fingerprint, matches_commitment, plain_state, resume
+from ferrovia.formats.shared_seed import faults as faults_of_numbers
 from ferrovia.saying.message import Message
 from ferrovia.titles.registry import title_of
 
@@ -26,6 +27,7 @@ class Verification(msgspec.Struct, dict=True):
     hashes: int = 0  # how many stored hashes were right
     past: int = 0  # of how many actions it was stored, and right, who played them, what they told and the way back
     commitment: bool = False
+    numbers: bool | None = None  # whether those of server and seats make the seed; None: it was drawn in one place
     snapshot: bool = False
     faults: list[str] = []  # in English
 
@@ -44,6 +46,10 @@ def verify(record: Record) -> Verification:
     found.commitment = matches_commitment(record)
     if not found.commitment:
         found.messages.append(Message("The seed is not the one that was committed to when the game began."))
+    if record.shared_seed is not None:
+        wrong = list(faults_of_numbers(record.shared_seed, record.settings))
+        found.messages += wrong
+        found.numbers = not wrong
     lines, actions = len(record.past.lines), len(record.actions)
     if lines > actions:
         text = "The past has {lines} lines, and there are {actions} {actions:action|actions}."

@@ -109,6 +109,37 @@ class Seat(models.Model):
         return f"{self.player} at {self.table_id}"
 
 
+class SeedDraw(models.Model):
+    """How the seed of a table is drawn: the server's own number in the lobby, from the start on the numbers of all."""
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="seed_draw")
+    own = models.BinaryField(null=True)  # the server's number and nonce until the start, sealed: see sealing
+    commitment = models.CharField(max_length=64)  # to them, for everybody to see
+    is_starting = models.BooleanField(default=False)  # nothing changes any more, and the numbers are being opened
+    called_off = models.IntegerField(default=0)  # starts for which numbers had been asked for
+    shared = models.BinaryField(null=True)  # from the start on: formats.shared_seed.SharedSeed, sealed
+
+    def __str__(self) -> str:
+        return f"seed of {self.table_id}"
+
+
+class SeatNumber(models.Model):
+    """What a seat adds to the seed, until the start: its commitment, and once it is told the number itself."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="seat_number")
+    source = models.CharField(max_length=8)  # as in formats.shared_seed
+    commitment = models.CharField(max_length=64)
+    number = models.CharField(max_length=100, default="")
+    nonce = models.CharField(max_length=32, default="")
+
+    def __str__(self) -> str:
+        return f"number of {self.seat_id}"
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.nonce)
+
+
 class Mover(models.TextChoices):
     """Who made a move for the player whose move it is."""
 

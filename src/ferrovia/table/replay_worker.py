@@ -11,6 +11,7 @@ import msgspec
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.save import Move, Record, plain_state, read, written
+from ferrovia.formats.shared_seed import faults as faults_of_numbers
 from ferrovia.saying.message import Message
 from ferrovia.table.stored_messages import StoredMessage
 from ferrovia.titles.registry import title_of
@@ -31,7 +32,10 @@ def played_again(data: bytes) -> ReplayResult:
         game = Game(title_of(given.settings), given.settings)
     except Refusal as refusal:
         return ReplayResult(fault=StoredMessage.of(Message("The game cannot be set up: {why}", why=refusal.message)))
-    record = Record.of(game, [game.hash()])
+    if given.shared_seed is not None:
+        for fault in faults_of_numbers(given.shared_seed, given.settings):
+            return ReplayResult(fault=StoredMessage.of(fault))
+    record = msgspec.structs.replace(Record.of(game, [game.hash()]), shared_seed=given.shared_seed)
     for number, action in enumerate(given.actions, 1):
         if record.hashes[-1] != given.hashes[number - 1]:
             break

@@ -19,7 +19,8 @@ from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import term
 from ferrovia.table import names
 from ferrovia.table.law import law_of
-from ferrovia.table.models import Person, Seat, SeatKind, Table
+from ferrovia.table.models import Person, Seat, SeatKind, SeedDraw, Table
+from ferrovia.table.seat_numbers import draw_number, draw_of, forget_number, shared_seed, waits_for
 from ferrovia.table.storage import begin
 from ferrovia.table.waiting_for import Clock
 from ferrovia.titles.registry import title
@@ -62,6 +63,7 @@ def add_seats(table: Table, count: int, person: Person | None = None) -> None:
 
 def sit(seat: Seat, person: Person, name: str) -> None:
     """Somebody takes a seat; in a game its player's name stays."""
+    forget_number(seat)
     seat.kind, seat.person, seat.bot = SeatKind.PERSON, person, ""
     seat.player = seat.player if seat.table.has_started else name
     seat.save()
@@ -75,6 +77,7 @@ def seat_bot(seat: Seat, kind: str = BOT) -> None:
         taken = {names.looks(name) for name in taken_names(seat.table)}
         left = [name for name in BOT_NAMES if names.looks(name) not in taken]
         seat.player = left[0] if left else free_name(seat.table, BOT_NAMES[0])
+    forget_number(seat)
     seat.kind, seat.person, seat.bot = SeatKind.BOT, None, kind
     seat.save()
 
@@ -88,6 +91,7 @@ def seat_bots(table: Table, count: int) -> None:
 
 def clear(seat: Seat) -> None:
     """A seat is open again; in a game a computer player moves until somebody comes."""
+    forget_number(seat)
     seat.kind, seat.person = SeatKind.OPEN, None
     if seat.table.has_started:
         seat.bot = seat.bot or BOT
@@ -122,24 +126,47 @@ def refusal_of(game_title: Title, players: int, options: Sequence[str]) -> Refus
     return None
 
 
+def ask_to_start(table: Table) -> bool:
+    """Begin, inside the caller's transaction, or wait for the numbers that browsers have to open; whether it began.
+
+    Raises `Refusal` for what cannot be played.
+    """
+    seats = table.seats.exclude(kind=SeatKind.OPEN)
+    refusal = refusal_of(title(table.title), seats.count(), table.options)
+    if refusal is not None:
+        raise refusal
+    for seat in seats.filter(kind=SeatKind.PERSON, seat_number=None):
+        draw_number(seat)
+    return begin_if_open(table)
+
+
+def begin_if_open(table: Table) -> bool:
+    """Begin where all numbers are open, else have them opened; whether it began."""
+    if waits_for(table):
+        SeedDraw.objects.filter(pk=draw_of(table).pk).update(is_starting=True)
+        return False
+    start_table(table)
+    return True
+
+
 def start_table(table: Table) -> Game:
-    """Draw the seed and begin, inside the caller's transaction; raises `Refusal` for what cannot be played."""
+    """Make the seed and begin, inside the caller's transaction; raises `Refusal` for what cannot be played."""
     table.seats.filter(kind=SeatKind.OPEN).delete()
     seats = list(table.seats.order_by("place"))
     for place, seat in enumerate(seats):  # without gaps: the place is the player's mark, here and in the game
         seat.place = place
         seat.save(update_fields=["place"])
-    players = tuple(seat.player for seat in seats)
+    shared = shared_seed(table, seats)
     settings = Settings(
         title=table.title,
-        players=players,
-        seed=secrets.token_hex(16),
+        players=tuple(seat.player for seat in seats),
+        seed=shared.seed,
         options=tuple(table.options),
         salt=secrets.token_hex(16),
         runs_as_shown=law_of(table.law).best_run == "hidden",  # nobody is held to a run that nobody shows them
     )
     game = Game(title(table.title), settings)
-    begin(table, game)
+    begin(table, game, shared)
     return game
 
 

@@ -37,8 +37,10 @@ def prepare() -> None:
     with told_of_the_database():
         set_up()
         from ferrovia.table.migrating import migrate
+        from ferrovia.table.sealing import check_keys
 
         migrate()
+        check_keys()
 
 
 def set_up() -> None:

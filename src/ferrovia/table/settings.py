@@ -6,6 +6,7 @@ FERROVIA_HOSTS     the names this server answers to, with commas; by default tho
 FERROVIA_HTTPS     1 where the table is reached by https: cookies then go over nothing else
 FERROVIA_PACE      seconds that computer players leave between two moves; 0.6 by default
 FERROVIA_RELOAD    1 while pages are being written: a changed template, sheet or script shows with the next request
+FERROVIA_SEED_KEY  keys under which seeds are stored encrypted, with commas, the newest first; by default they are not
 FERROVIA_LIMITS    connection limits and timeouts that differ from those in `limits`: head_seconds=5,connections=2000
 """
 
@@ -43,6 +44,7 @@ def _secret() -> str:
 
 
 SECRET_KEY = _secret()
+SEED_KEYS = tuple(key for key in os.environ.get("FERROVIA_SEED_KEY", "").split(",") if key)
 DEBUG = False
 ALLOWED_HOSTS = [name for name in os.environ.get("FERROVIA_HOSTS", "").split(",") if name] or [
     "localhost",

@@ -18,12 +18,15 @@ from ferrovia.table.style_sheets import INDEX, imports, packed
 
 STAMP = "packed.stamp"
 STYLES = "table/styles"
+OTHER_SCRIPT = (r'(?P<matched>from "(?P<url>\./[a-z0-9]+\.js)")', 'from "%(url)s"')
 
 
 class PackedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Files under the names they were packed under, or their own."""
 
     manifest_strict = False
+    # A script of ours that another one needs is asked for by its packed name too.
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("table/*.js", (OTHER_SCRIPT,)))
 
     def stored_name(self, name: str) -> str:
         if settings.RELOAD:

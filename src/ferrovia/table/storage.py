@@ -16,7 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from ferrovia.engine.flow.actions import Action
-from ferrovia.engine.flow.definitions import StoredSettings
+from ferrovia.engine.flow.definitions import Settings, StoredSettings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.kinds import reader, union
 from ferrovia.engine.flow.title import Title
@@ -24,10 +24,12 @@ from ferrovia.formats.differences import Plain
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.past import Past
 from ferrovia.formats.save import Move, Record, resume
+from ferrovia.formats.shared_seed import SharedSeed
 from ferrovia.sitting.storage import Overtaken, Standing
-from ferrovia.table.models import Mover, MoveRow, Seat, Table, TakenBack, UndoRequest
+from ferrovia.table.models import Mover, MoveRow, Seat, SeedDraw, Table, TakenBack, UndoRequest
 from ferrovia.table.outcome import kept
 from ferrovia.table.past import StoredPast
+from ferrovia.table.sealing import sealed, unsealed
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 from ferrovia.table.waiting_for import waiting_columns
 from ferrovia.titles.registry import title_of
@@ -104,8 +106,9 @@ class TableStorage:
 
     def _read(self) -> Record | None:
         """The record; None where the table was changed between the two looks at it, for which no writer had to wait."""
-        fields = ("settings", "state", "commitment", "start_hash", "number", "hash")
-        settings, state, commitment, start, number, hashed = Table.objects.values_list(*fields).get(pk=self.table_id)
+        fields = ("settings", "state", "commitment", "start_hash", "number", "hash", "seed_draw__shared")
+        found = Table.objects.values_list(*fields).get(pk=self.table_id)
+        settings, state, commitment, start, number, hashed, shared = found
         moves = MoveRow.objects.filter(table_id=self.table_id, number__lte=number).order_by("number")
         rows = list(moves.values_list("action", "hash"))
         hashes = [start, *(each for _, each in rows)]
@@ -113,13 +116,14 @@ class TableStorage:
             return None
         assert settings is not None
         assert state is not None
-        known = msgspec.json.decode(bytes(settings), type=StoredSettings).known()
+        known = stored_settings(bytes(settings))
         return Record(
             settings=known,
             commitment=commitment,
             actions=_actions(title_of(known), [bytes(action) for action, _ in rows]),
             hashes=hashes,
             state=_unpacked(bytes(state)),
+            shared_seed=shared and msgspec.json.decode(unsealed(bytes(shared)), type=SharedSeed),
             past=StoredPast(self.table_id, number),
         )
 
@@ -196,14 +200,19 @@ class TableStorage:
         return Mover.STAND_IN if seat.person_id is not None else Mover.PERSON
 
 
-def begin(table: Table, game: Game) -> None:
+def begin(table: Table, game: Game, shared: SharedSeed | None = None) -> None:
     """Put a new game on a table, inside the caller's transaction."""
-    keep(table, Record.of(game, [game.hash()]), game)
+    keep(table, msgspec.structs.replace(Record.of(game, [game.hash()]), shared_seed=shared), game)
+
+
+def stored_settings(data: bytes) -> Settings:
+    """The settings of a game as the table keeps them; raises `FileTrouble` where their key is not here."""
+    return msgspec.json.decode(unsealed(data), type=StoredSettings).known()
 
 
 def keep(table: Table, record: Record, game: Game) -> None:
     """Put a game with all its moves on a table that has none, inside the caller's transaction."""
-    table.settings = msgspec.json.encode(record.settings)
+    table.settings = sealed(msgspec.json.encode(record.settings))
     table.commitment = record.commitment
     table.start_hash, table.hash = record.hashes[0], record.hashes[-1]
     table.state = packed(record.state)
@@ -212,6 +221,10 @@ def keep(table: Table, record: Record, game: Game) -> None:
     for column, value in waiting_columns(game).items():
         setattr(table, column, value)
     table.save()
+    if record.shared_seed is not None:
+        shared = sealed(msgspec.json.encode(record.shared_seed))
+        known = {"own": None, "shared": shared, "commitment": record.shared_seed.commitment, "is_starting": False}
+        SeedDraw.objects.update_or_create(table=table, defaults=known)
     unknown = [b""] * (len(record.actions) - len(record.past.lines))
     rows = zip(record.actions, record.hashes[1:], [*unknown, *record.past.lines], strict=True)
     MoveRow.objects.bulk_create(

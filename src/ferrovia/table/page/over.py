@@ -16,6 +16,7 @@ from ferrovia.sitting.moment import Moment
 from ferrovia.table.page.actors import Actor, actor
 from ferrovia.table.page.history import ROUNDS
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.seat_numbers import Numbers, numbers_of
 from ferrovia.table.page.stage import edition
 
 _KEPT = 20  # games whose course is remembered
@@ -104,6 +105,18 @@ class Ended:
     seed: str
     salt: str
     commitment: str
+    numbers: Numbers | None  # that the seed was made of
+
+    @property
+    def told_numbers(self) -> dict[str, object]:
+        """All that a browser needs to make the seed again."""
+        assert self.numbers is not None
+        rows = [
+            {name: getattr(row, name) for name in ("player", "source", "number", "nonce", "commitment")}
+            for row in self.numbers.rows
+        ]
+        own = {name: getattr(self.numbers, name) for name in ("number", "nonce", "commitment")}
+        return {"seed": self.seed, **own, "rows": rows}
 
     @property
     def proof(self) -> str:
@@ -125,6 +138,7 @@ def ended(scene: Scene) -> Ended:
         game.settings.seed,
         game.settings.salt,
         game.commitment,
+        numbers_of(scene.moment.record.shared_seed, is_over=game.over),
     )
 
 

@@ -11,10 +11,13 @@ from ferrovia.table.page.scene import Scene
 @dataclass(frozen=True)
 class Watching:
     free: int  # seats that anybody may take
+    who_knows: str = ""  # the host, where they have had the file of the game and may know what is to come
 
 
 def watching(scene: Scene) -> Watching | None:
     """None for whoever has a seat, and at other times than now."""
     if not scene.is_watched:
         return None
-    return Watching(scene.table.seats.filter(kind=SeatKind.OPEN).count())
+    table = scene.table
+    known = table.host.name if table.is_known and not table.over else ""
+    return Watching(table.seats.filter(kind=SeatKind.OPEN).count(), known)

@@ -15,12 +15,14 @@ from django.views.decorators.http import require_POST
 
 from ferrovia.drawing.edition import Edition, edition_of
 from ferrovia.engine.flow.title import Title
+from ferrovia.formats.shared_seed import is_commitment
 from ferrovia.saying.message import Message, term
 from ferrovia.table import names
 from ferrovia.table.law import PARTS, law_of, way_of
 from ferrovia.table.models import Seat, SeatKind, Table, Visibility
 from ferrovia.table.people import Visitor, remembered, visitor_of
-from ferrovia.table.seating import add_seats, seat_bots, start_table
+from ferrovia.table.seat_numbers import commit_number, draw_of
+from ferrovia.table.seating import add_seats, ask_to_start, seat_bots
 from ferrovia.table.tables import TABLES
 from ferrovia.table.titles import first_title, inland_titles
 from ferrovia.table.waiting_for import Clock, StandingPrompt, read_prompt
@@ -206,11 +208,15 @@ def new_table(request: HttpRequest) -> HttpResponse:
     with transaction.atomic():
         law = {"hints": "offered"} if way == "computer" else {}
         table = Table.objects.create(title=game_title.name, host=person, law=law)
+        draw_of(table)
         match way:
             case "computer":
                 add_seats(table, 1, person)
                 seat_bots(table, max(OPPONENTS, min(counts) - 1))
-                start_table(table)
+                commitment = request.POST.get("commitment", "")
+                if is_commitment(commitment):  # a page without scripts has none
+                    commit_number(table.seats.get(person=person), commitment)
+                ask_to_start(table)
             case "screen":
                 add_seats(table, max(3, min(counts)), person)
             case _:

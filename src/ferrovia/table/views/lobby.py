@@ -22,18 +22,20 @@ from ferrovia.table.law import changed as changed_law
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
 from ferrovia.table.page.reasons import Why
+from ferrovia.table.page.seat_numbers import numbers_in_lobby
 from ferrovia.table.people import remembered, visitor_of
+from ferrovia.table.seat_numbers import call_off, is_starting
 from ferrovia.table.seating import (
     BOT,
     BOT_KINDS,
     add_seats,
+    ask_to_start,
     clear,
     free_name,
     leave,
     refusal_of,
     seat_bot,
     sit,
-    start_table,
     taken_names,
 )
 from ferrovia.table.tables import TABLES
@@ -77,7 +79,7 @@ def option_rows(table: Table, players: int) -> list[OptionRow]:
 def page(request: HttpRequest, table: Table, trouble: Why | None = None, status: int = 200) -> HttpResponse:
     visitor = visitor_of(request)
     game_title = title(table.title)
-    seats = list(table.seats.select_related("person"))
+    seats = list(table.seats.select_related("person", "seat_number"))
     players = sum(seat.kind != SeatKind.OPEN for seat in seats)
     mine = [seat.pk for seat in seats if visitor.person is not None and seat.person_id == visitor.person.pk]
     taken = [seat.player for seat in seats]
@@ -101,6 +103,7 @@ def page(request: HttpRequest, table: Table, trouble: Why | None = None, status:
         "link": request.build_absolute_uri(reverse("table", args=[table.key])),
         "is_local": is_only_here(request.get_host()),
         "present": TABLES.hub.present(table.key),
+        "numbers": numbers_in_lobby(table, seats, mine),
         "standing": standing_of(table),
         "trouble": trouble,
     }
@@ -136,6 +139,8 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
         name = names.checked(wanted) if wanted.strip() else free_name(table, known)
         with transaction.atomic():
             if not visitor.seats_at(table.pk):
+                Table.objects.select_for_update().get(pk=table.pk)
+                _check_not_starting(table)
                 _take(table, remembered(request, name), name, request.POST.get("seat", ""))
     except Refusal as refusal:
         return _refused(request, table, refusal)
@@ -177,6 +182,9 @@ def _changed(table: Table, person: Person, request: HttpRequest) -> bool:
     act, text = request.POST.get("do", ""), request.POST.get("seat", "")
     seat = table.seats.filter(pk=int(text)).first() if text.isdecimal() and len(text) < 18 else None
     is_own = seat is not None and seat.person_id == person.pk
+    if act == "leave" or (act == "clear" and table.host_id == person.pk):
+        call_off(table)
+    _check_not_starting(table)
     if act == "leave":
         return leave(table, person)
     if act == "name" and seat is not None and (is_own or (seat.kind == SeatKind.BOT and table.host_id == person.pk)):
@@ -186,6 +194,12 @@ def _changed(table: Table, person: Person, request: HttpRequest) -> bool:
         raise Refusal("host", "This is for {host} to change.", host=table.host.name)
     _by_host(table, person, act, seat, request)
     return True
+
+
+def _check_not_starting(table: Table) -> None:
+    """What the numbers were committed for stays as it is while they are opened; raises `Refusal`."""
+    if is_starting(table):
+        raise Refusal("start", "The game is about to start: nothing changes any more, unless the start is called off.")
 
 
 def _rename(table: Table, seat: Seat, person: Person, wanted: str) -> None:
@@ -258,8 +272,8 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
             raise Refusal("host", "This is for {host} to change.", host=table.host.name)
         with transaction.atomic():
             locked = Table.objects.select_for_update().get(pk=table.pk)
-            if not locked.has_started:
-                start_table(locked)
+            if not locked.has_started and not is_starting(locked):
+                ask_to_start(locked)
     except Refusal as refusal:
         return _refused(request, table, refusal)
     changed(TABLES, table)

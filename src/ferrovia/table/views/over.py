@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from ferrovia.table.models import Person, PrivateData, Seat, SeatKind, Table
 from ferrovia.table.page.over import chart, ended
 from ferrovia.table.people import visitor_of
+from ferrovia.table.seat_numbers import draw_of
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.game_page import scene_for, shown
 from ferrovia.titles.registry import title
@@ -48,6 +49,7 @@ def _again(table: Table, host: Person) -> Table:
     again = Table.objects.create(
         title=table.title, options=options, host=host, visibility=table.visibility, law=table.law
     )
+    draw_of(again)
     for seat in table.seats.order_by("place"):
         is_bot = seat.person is None and seat.bot
         Seat.objects.create(

@@ -13,10 +13,10 @@ from ferrovia.drawing.palette import THEMES
 from ferrovia.drawing.position import Position, empty, position
 from ferrovia.drawing.stage import stage
 from ferrovia.drawing.svg import FONT
-from ferrovia.engine.flow.definitions import StoredSettings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.catalogue import LANGUAGES
+from ferrovia.table.storage import stored_settings
 from ferrovia.table.views.access import table_for
 from ferrovia.titles.registry import TITLES, title, title_of
 
@@ -34,7 +34,7 @@ def of_table(request: HttpRequest, key: str, number: int, language: str, theme: 
     table = table_for(request, key)
     if language not in LANGUAGES or theme not in THEMES or table.settings is None or table.state is None:
         raise Http404
-    settings = msgspec.json.decode(bytes(table.settings), type=StoredSettings).known()
+    settings = stored_settings(bytes(table.settings))
     state = msgspec.json.decode(zlib.decompress(bytes(table.state)))
     game = Game.restore(title_of(settings), settings, state, [])
     return _answer(_picture(game.title, position(game), language, theme), "private")

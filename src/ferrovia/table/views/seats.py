@@ -20,6 +20,7 @@ from ferrovia.table.law import law_of, law_rows
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
 from ferrovia.table.page.reasons import Why
+from ferrovia.table.page.seat_numbers import numbers_of
 from ferrovia.table.people import visitor_of
 from ferrovia.table.seating import (
     BOT,
@@ -69,6 +70,7 @@ def page(request: HttpRequest, table: Table, trouble: Why | None = None, status:
         "clock": clock_of(table) if not table.over else None,
         "is_seated": bool(mine),
         "has_whole_file": has_whole_file(table, person),
+        "numbers": numbers_of(TABLES.now(table).record.shared_seed, table.over),
         "link": request.build_absolute_uri(reverse("table", args=[table.key])),
         "trouble": trouble,
     }

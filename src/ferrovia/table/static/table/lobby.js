@@ -1,6 +1,8 @@
 // The lobby: a link to copy, and whoever comes is seen at once.
 // @ts-check
 
+import { tend } from "./numbers.js";
+
 /** @param {MouseEvent} event */
 async function copy(event) {
   const button = event.target instanceof Element ? event.target.closest("[data-copies]") : null;
@@ -48,11 +50,13 @@ async function refresh() {
   const fresh = made.querySelector(".fab");
   if (bar && fresh) bar.replaceWith(fresh);
   show();
+  tend();
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 }
 
 document.addEventListener("click", copy);
 show();
+tend();
 const here = lobby();
 if (here) {
   if (location.pathname !== address()) history.replaceState(null, "", address());
