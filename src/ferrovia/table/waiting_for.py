@@ -73,6 +73,11 @@ class Clock:
         object.__setattr__(self, "left", self.law.limit - (self.now - (self.since or self.now)))
 
     @property
+    def until(self) -> datetime:
+        """When the time is over."""
+        return self.now + self.left
+
+    @property
     def is_late(self) -> bool:
         return self.left <= timedelta()
 

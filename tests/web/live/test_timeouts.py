@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -150,3 +151,60 @@ def test_a_thought_of_another_kind_of_computer_player_is_not_played() -> None:
     thinker = Interrupted(lambda: table.seats.filter(pk=seat.pk).update(bot="random"))
     BotQueue(TABLES)._see_to(table.pk, thinker)
     assert Table.objects.get(pk=table.pk).number == 30
+
+
+# At the table
+
+
+def _seen_by(table: Table, player: str, language: str = "en") -> str:
+    client = seated(table, player)
+    return client.get(f"/t/{table.key}", headers={"accept-language": language}).content.decode()
+
+
+@pytest.mark.django_db
+def test_whoever_waits_reads_who_is_late_and_lets_the_computer_move_from_the_table() -> None:
+    table = _waiting(16, stand_in="asked")
+    other = next(seat.player for seat in table.seats.all() if seat.player != table.decider)
+    page = _seen_by(table, other)
+    assert f"The time of {table.decider} is over." in page
+    button = re.search(r'name="seat" value="(\d+)".{0,200}value="relieve"', page, re.S)
+    assert button is not None
+    sent = {"do": "relieve", "seat": button[1], "then": "table"}
+    answer = seated(table, other).post(f"/t/{table.key}/seats/change", sent)
+    assert answer.headers["location"] == f"/t/{table.key}"
+    assert _bots(table) == {table.decider}
+    assert "is over" not in _seen_by(table, other)
+
+
+@pytest.mark.django_db
+def test_who_is_late_is_told_what_that_means() -> None:
+    told = {
+        "asked": "Your time is over: the others may let a computer player move for you.",
+        "never": "Your time is over: the others wait for you.",
+    }
+    for stand_in, words in told.items():
+        table = _waiting(16, stand_in=stand_in)
+        seated(table, next(seat.player for seat in table.seats.all() if seat.player != table.decider))
+        page = _seen_by(table, table.decider)
+        assert words in page
+        assert 'value="relieve"' not in page
+    assert "Il tuo tempo è scaduto: gli altri ti aspettano." in _seen_by(table, table.decider, "it")
+
+
+@pytest.mark.django_db
+def test_time_that_is_left_stands_at_the_table_where_turns_take_days_and_is_watched_where_they_do_not() -> None:
+    slow, live = _waiting(60, pace="day"), _waiting(5, stand_in="asked")
+    for table in (slow, live):
+        other = next(seat.player for seat in table.seats.all() if seat.player != table.decider)
+        page = _seen_by(table, other)
+        assert (f"{table.decider} is to move: 22 h left" in page) == (table is slow)
+        assert table.asked_at is not None
+        limit = timedelta(days=1) if table is slow else timedelta(minutes=15)
+        assert f'data-until="{int((table.asked_at + limit).timestamp()) + 1}"' in page
+
+
+@pytest.mark.django_db
+def test_nobody_is_late_who_plays_alone() -> None:
+    table = _waiting(60, stand_in="asked")
+    table.seats.exclude(player=table.decider).update(kind="bot", person=None, bot="sensible")
+    assert "is over" not in _seen_by(table, table.decider)

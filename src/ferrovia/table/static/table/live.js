@@ -9,6 +9,7 @@ const PATIENCE = 30_000; // the longest wait before the next try
 const DOZE = 60_000; // unseen for so long, a page lets go of its stream: a browser opens only six to one server
 const AWAY = 503; // the status of an answer while the server cannot reach its games
 const NAP = 30_000; // and hears now and then where the table stands
+const LATE = 30_000; // between two looks at a time that is over by a clock that goes before the server's
 
 /** @type {any} */
 const htmx = Reflect.get(window, "htmx");
@@ -82,6 +83,17 @@ function pick(event) {
 /** @param {Event} event */
 const picked = (event) => go(/** @type {CustomEvent} */ (event).detail);
 
+// A time that is over changes the page without anybody's move.
+
+/** @type {number | undefined} */
+let due;
+
+function watchClock() {
+  clearTimeout(due);
+  const until = Number(document.getElementById("due")?.dataset.until ?? 0);
+  if (until) due = window.setTimeout(refresh, Math.max(until * 1000 - Date.now(), LATE));
+}
+
 function catchUp() {
   if (!pending && latest > standing()) refresh();
 }
@@ -90,6 +102,7 @@ function catchUp() {
  * @param {any} ctx */
 function finished(ctx) {
   pending = Math.max(0, pending - 1);
+  watchClock();
   const status = ctx.response?.status ?? 0;
   const answered = status > 0 && (status !== AWAY || ctx.request.method === "POST"); // which says what became of it
   lost(!answered);
@@ -269,6 +282,7 @@ if (here()) {
   document.addEventListener("ferrovia:pick", picked);
   window.addEventListener("popstate", wentBack);
   listen();
+  watchClock();
   setInterval(watch, WATCH);
   document.addEventListener("visibilitychange", watch);
   window.addEventListener("online", () => (watch(), again()));
