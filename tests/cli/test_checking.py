@@ -32,6 +32,25 @@ def test_a_true_game_verifies(game: Path) -> None:
     assert report["faults"] == []
 
 
+def test_a_seed_of_all_numbers_is_told_and_a_forged_one_found(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    begun = ferrovia("new", "1849", "--players", "Ada,Bea,Cyd", "--numbers", "-o", file, typed="sette città\n\n8\n")
+    committed = begun.stdout.partition("Its commitment: ")[2][:64]
+    told = ferrovia("verify", file).stdout
+    assert f"with the commitment {committed}, and of those of the seats" in told
+    assert "Ada: told before the start, Bea: drawn for the player, Cyd: told before the start" in told
+    assert asked("verify", file)["numbers"] is True
+    damaged(file, lambda data: data["shared_seed"].update(number="another"))
+    answer = ferrovia("verify", file)
+    assert answer.exit_code
+    assert "The server's number is not the one that it committed to before the start." in answer.stdout
+
+
+def test_a_seed_that_was_drawn_in_one_place_claims_no_more(game: Path) -> None:
+    assert "not that nobody chose it" in ferrovia("verify", game).stdout
+    assert asked("verify", game)["numbers"] is None
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

@@ -277,3 +277,10 @@ def test_an_action_for_another_moment_or_by_another_player_is_refused_and_nothin
     assert path.read_bytes() == taken
     assert ferrovia("undo", path, "--as", first, "--after", "1").exit_code == 0
     assert len(load(path).actions) == 0
+
+
+def test_a_seed_is_named_or_made_of_numbers(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    answer = ferrovia("new", "1849", "--players", "Ada,Bea,Cyd", "--numbers", "--seed", "7", "-o", file)
+    assert "A seed is named or made of numbers, not both" in answer.output
+    assert not file.exists()

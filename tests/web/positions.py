@@ -15,7 +15,7 @@ from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Move, Record, load, plain_state
-from ferrovia.table.models import MoveRow, Person, Seat, SeatKind, Table
+from ferrovia.table.models import MoveRow, Person, Seat, SeatKind, SeedDraw, Table
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.storage import packed
 from ferrovia.table.tables import TABLES
@@ -147,6 +147,9 @@ def laid_out(record: Record, person: Person | None = None) -> Table:
         hash=record.hashes[-1],
         changes=len(record.actions) + 1,
     )
+    if record.shared_seed is not None:
+        shared = msgspec.json.encode(record.shared_seed)
+        SeedDraw.objects.create(table=table, shared=shared, commitment=record.shared_seed.commitment)
     for place, player in enumerate(record.settings.players):
         Seat.objects.create(
             table=table, place=place, kind=SeatKind.PERSON, player=player, person=host if place == 0 else None

@@ -21,6 +21,7 @@ COMMANDS = {
     "serve": ("serving:serve", term("Start the table, to play in the browser.")),
     "backup": ("hosting:backup", term("Write all that the table keeps into one file, while it is open.")),
     "restore": ("hosting:restore", term("Bring a backup, or another database, into this one.")),
+    "reseal": ("hosting:reseal", term("Encrypt the seeds of all games under the newest key.")),
     "new": ("games:new", term("Start a game in a new file.")),
     "show": ("show:show", term("Show the whole table, now or at an earlier point.")),
     "choices": ("show:choices", term("Tell who decides, and everything they may do.")),

@@ -13,6 +13,15 @@ from ferrovia.cli.speaking import Failed, at_work_on, json_option, print_json, t
 from ferrovia.cli.voice import OneSentence, say, tell
 from ferrovia.formats import verification
 from ferrovia.formats.save import load
+from ferrovia.formats.shared_seed import SharedSeed
+from ferrovia.saying.message import Message, term
+
+_HOW = {
+    "opened": term("committed to, then opened"),
+    "told": term("told before the start"),
+    "drawn": term("drawn for the player"),
+    "none": term("a computer player, adds nothing"),
+}
 
 
 @click.command()
@@ -24,8 +33,9 @@ def verify(game_file: Path | None, is_all: bool, database: str, as_json: bool) -
     """Replay a game from the start and check that every step, every coin and every draw was right.
 
     Every stored hash is compared with the state at its place, the stored state with the one that the game leads
-    to, and the seed with its commitment. After every action all money, certificates, trains, tiles and tokens
-    are counted. With --all every game of the table is looked at, also while it is open.
+    to, and the seed with its commitment and with the numbers that it was made of. After every action all money,
+    certificates, trains, tiles and tokens are counted. With --all every game of the table is looked at, also while
+    it is open.
     """
     if is_all == bool(game_file):
         raise OneSentence("verify needs either the file of a game or --all.")
@@ -51,6 +61,7 @@ def _verify_file(game_file: Path, as_json: bool) -> None:
             actions=found.actions,
             states=found.hashes,
         )
+        tell(_provenance(record.shared_seed))
     else:
         for fault in faults:
             click.echo(fault)
@@ -61,6 +72,23 @@ def _verify_file(game_file: Path, as_json: bool) -> None:
             faults=len(faults),
             first=faults[0],
         )
+
+
+def _provenance(shared: SharedSeed | None) -> Message:
+    """Where a seed came from, and what that proves."""
+    if shared is None:
+        return Message(
+            "The seed was drawn in one place: its commitment shows that it was not changed since,"
+            " not that nobody chose it."
+        )
+    text = (
+        "The seed is the hash of the number of server or program, with the commitment {commitment}, and of those of"
+        " the seats ({seats}). Starts called off before: {called_off}."
+    )
+    seats = [
+        Message("{player}: {how:term}", player=each.player, how=_HOW[each.source]) for each in shared.contributions
+    ]
+    return Message(text, commitment=shared.commitment, seats=seats, called_off=shared.called_off)
 
 
 def _verify_all(database: str, as_json: bool) -> None:

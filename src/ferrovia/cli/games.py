@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
+import msgspec
 
 from ferrovia.cli.output import told_where_possible
 from ferrovia.cli.speaking import (
@@ -28,6 +30,15 @@ from ferrovia.engine.flow.remedies.search import why_not
 from ferrovia.formats.moves import WordsTrouble, read_move
 from ferrovia.formats.named_acts import refused_act
 from ferrovia.formats.save import Record, SettingsTrouble, check_settings, save
+from ferrovia.formats.shared_seed import (
+    LONGEST_NUMBER,
+    Contribution,
+    SharedSeed,
+    Source,
+    drawn_number,
+    is_number,
+    number_commitment,
+)
 from ferrovia.saying.message import Trouble, term
 from ferrovia.saying.reasons import reason
 from ferrovia.sitting.law import ANYBODY, OWN
@@ -97,17 +108,25 @@ def begun(name: str, players: tuple[str, ...], seed: str | None, options: tuple[
 @option_option
 @out_option
 @force_option
-def new(name: str, players: str, seed: str | None, options: tuple[str, ...], out: Path, force: bool) -> None:
+@click.option("--numbers", is_flag=True, help="Ask every player for a number, and make the seed of them all.")
+def new(
+    name: str, players: str, seed: str | None, options: tuple[str, ...], out: Path, force: bool, numbers: bool
+) -> None:
     """Start a game in a new file.
 
     The seed decides the seats and whatever is drawn or rolled. It stays secret until the game is over; a
-    commitment to it, printed now, proves afterwards that nobody has changed it.
+    commitment to it, printed now, proves afterwards that nobody has changed it. With --numbers the program commits to a
+    number of its own first, so that no player can foresee the seed, nor the program choose it.
     """
     names = tuple(player.strip() for player in players.split(","))
-    game = begun(name, names, seed, options)
+    if numbers and seed is not None:
+        raise click.UsageError(say("A seed is named or made of numbers, not both."))
+    begun(name, names, seed, options)  # tells what cannot be played
     refuse_to_overwrite(out, force)
+    shared = _asked_for_numbers(names) if numbers else None
+    game = begun(name, names, shared.seed if shared else seed, options)
     with told_in_a_sentence():
-        save(out, Record.of(game, [game.hash()]))
+        save(out, msgspec.structs.replace(Record.of(game, [game.hash()]), shared_seed=shared))
     tell(
         "{title:term}. Seats: {seats}. The game is in {path}.",
         title=game.title.full_name,
@@ -117,6 +136,26 @@ def new(name: str, players: str, seed: str | None, options: tuple[str, ...], out
     tell("Commitment to the seed: {commitment}", commitment=game.commitment)
     if game.title.note:
         click.echo(voice().term(game.title.note))
+
+
+def _asked_for_numbers(players: Sequence[str]) -> SharedSeed:
+    """The program commits to a number, and every player then tells theirs, or has one drawn."""
+    own = drawn_number()
+    commitment = number_commitment(*own)
+    tell("The program has drawn a number. Its commitment: {commitment}", commitment=commitment)
+    return SharedSeed(*own, commitment, tuple(_number_of(player) for player in players))
+
+
+def _number_of(player: str) -> Contribution:
+    question = say("{player}, a number or any words (Enter draws one)", player=player)
+    while True:
+        number, nonce = drawn_number()
+        typed = " ".join(click.prompt(question, default="", show_default=False).split())
+        source: Source = "told" if typed else "drawn"
+        number = typed or number
+        if is_number(number, nonce):
+            return Contribution(player, source, number, nonce, number_commitment(number, nonce))
+        tell("A number of your own has 1 to {most} signs.", most=LONGEST_NUMBER)
 
 
 @click.command(epilog="""ferrovia act evening.json "Buy SCE for L. 20", or '{"do":"pass"}'""")

@@ -1,4 +1,4 @@
-"""What whoever hosts a table needs besides serving it: backup, restore."""
+"""What whoever hosts a table needs besides serving it: backup, restore, reseal."""
 
 from __future__ import annotations
 
@@ -68,6 +68,33 @@ def restore(source: str, database: str, replace: bool) -> None:
         tell("What was here before is in {file}.", file=shown(restored.kept))
     if restored.new_secret:
         tell("The secret key came along: a server that runs must be started again to know its guests.")
+
+
+@click.command()
+@database_option
+def reseal(database: str) -> None:
+    """Encrypt every seed that is kept under the first key in FERROVIA_SEED_KEY.
+
+    So a key is replaced: the new one stands before the old one until this is done. Without a key the seeds are written
+    in plain, as far as the keys are still known by which they were encrypted.
+    """
+    with at_the_database(database):
+        from django.conf import settings
+
+        from ferrovia.table.migrating import migrate
+        from ferrovia.table.models import Table
+        from ferrovia.table.sealing import seal_anew
+
+        migrate()
+        whole, number = Table.objects.count(), 0
+        with progress(say("Seeds")) as told:
+            for number in seal_anew():
+                told(number, whole)
+        has_key = bool(settings.SEED_KEYS)
+    if has_key:
+        tell("The seeds of {tables} {tables:table|tables} are encrypted under the newest key.", tables=number)
+    else:
+        tell("No key is set: the seeds of {tables} {tables:table|tables} are stored in plain.", tables=number)
 
 
 @contextmanager

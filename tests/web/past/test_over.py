@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 
+import msgspec
 import pytest
 from django.test import Client
 
 from ferrovia.formats.save import Record, read
+from ferrovia.formats.shared_seed import Contribution, SharedSeed, number_commitment
 from ferrovia.formats.verification import verify
 from ferrovia.formats.view import standings
-from ferrovia.table.models import Table
+from ferrovia.table.models import Person, Table
 from ferrovia.table.page.over import Chart, Ended
 from ferrovia.table.tables import TABLES
 from tests.web.past.people import client_of, seated
@@ -44,6 +46,34 @@ def test_what_is_told_of_the_seed_can_be_checked(table: Table) -> None:
     assert hashlib.sha256(found.proof.encode()).hexdigest() == found.commitment == table.commitment
 
 
+def test_what_the_seed_was_made_of_is_told_at_the_end(db: None, record: Record) -> None:
+    nonce = "00112233445566778899aabbccddeeff"
+    numbers = [("opened", "sette città"), ("told", "8"), ("drawn", "9")]
+    rows = [
+        Contribution(player, source, number, nonce, number_commitment(number, nonce))  # type: ignore[arg-type]
+        for player, (source, number) in zip(record.settings.players, numbers, strict=True)
+    ]
+    shared = SharedSeed("of the server", nonce, number_commitment("of the server", nonce), tuple(rows), called_off=2)
+    # So that it is not under the number of a table of another test, whose game is still in memory.
+    Table.objects.create(title="1849", host=Person.objects.create(name="Zeno"))
+    table = seated(msgspec.structs.replace(record, shared_seed=shared))
+    response = client_of(table, "Ada").get(f"/t/{table.key}")
+    found: Ended = response.context["ended"]
+    own = {"number": "of the server", "nonce": nonce, "commitment": shared.commitment}
+    assert found.told_numbers == {"seed": "7", **own, "rows": msgspec.to_builtins(rows)}
+    page = response.content.decode()
+    for text in ("sette città", "of the server", shared.commitment, *(row.commitment for row in rows)):
+        assert text in page
+    assert "Ada had committed to a number before any was opened: without this player nobody" in page
+    assert "The start had been called off 2 times before." in page
+
+
+def test_a_game_whose_seed_was_drawn_in_one_place_says_what_that_proves(table: Table) -> None:
+    page = client_of(table, "Ada").get(f"/t/{table.key}").content.decode()
+    assert "that it was not changed since, not that nobody chose it" in page
+    assert "data-verdict" not in page
+
+
 def test_the_chart_ends_with_the_ranking_and_marks_the_largest_changes(table: Table) -> None:
     chart: Chart = client_of(table, "Ada").get(f"/t/{table.key}").context["chart"]
     worth = {rank: value for _, rank, value in standings(TABLES.now(table).game)}
@@ -74,8 +104,6 @@ def test_the_game_file_of_a_game_that_runs_is_what_its_viewer_may_see() -> None:
 
 
 def _plain(value: object) -> object:
-    import msgspec
-
     return msgspec.json.decode(msgspec.json.encode(value))
 
 

@@ -25,6 +25,7 @@ from ferrovia.table.models import MoveRow, Person, Seat, Table
 from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.replay_worker import ReplayResult, played_again
 from ferrovia.table.tables import TABLES
+from ferrovia.table.views.files import opened
 from tests.recorded import recorded_export
 from tests.web.past.people import client_of, seated
 from tests.web.people.visitors import browser, guest, text
@@ -358,6 +359,20 @@ def test_the_form_needs_no_script_and_has_its_label() -> None:
     assert 'enctype="multipart/form-data"' in form[0]
     assert '<label for="game-file">' in form[0]
     assert 'type="file" name="file"' in form[0]
+
+
+@pytest.mark.django_db
+def test_a_table_from_the_file_of_a_running_game_says_to_everybody_that_its_host_may_know_what_comes() -> None:
+    ada, own = guest("Ada")
+    record = played("1849", 3, 20)
+    table = opened(record, ada)
+    own.post(f"/t/{table.key}/seats/change", {"do": "open", "seat": table.seats.get(player="Carla").pk})
+    warning = "Ada has had the file of this game and can know the dice and cards to come."
+    stranger = browser()
+    for address in ("", "/seats"):  # where a free seat is offered, and where it is taken
+        assert warning in text(stranger.get(f"/t/{table.key}{address}"))
+    stranger.post(f"/t/{table.key}/join", {"name": "Dora"})
+    assert warning in text(stranger.get(f"/t/{table.key}/seats"))
 
 
 # Who may have the file of a table
