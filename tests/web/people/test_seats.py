@@ -162,3 +162,25 @@ def test_the_host_frees_a_computer_players_seat_for_a_person() -> None:
     browser().post(f"/t/{table.key}/join", {"name": "Elsa"})
     seat.refresh_from_db()
     assert (seat.kind, seat.player, seat.bot) == (SeatKind.PERSON, name, "")
+
+
+@pytest.mark.django_db
+def test_leaving_for_good_is_asked_about_once_more() -> None:
+    (ada, client), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(ada, bruno, carla)
+    page = client.get(f"/t/{table.key}/seats").content.decode()
+    left = page.index('value="leave"')
+    folded = page[page.rindex("<details", 0, left) : page.index("</details>", left)]
+    assert "you cannot take this back" in folded
+    italian = client.get(f"/t/{table.key}/seats", headers={"accept-language": "it"}).content.decode()
+    assert "non si torna indietro" in italian
+
+
+@pytest.mark.django_db
+def test_a_tab_of_somebody_whose_turn_it_is_has_a_mark() -> None:
+    trio = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(*(person for person, _ in trio))
+    decider, _ = whoever_decides(table, *trio)
+    for person, client in trio:
+        for address in (f"/t/{table.key}", f"/t/{table.key}/now"):
+            assert ("<title>● " in client.get(address).content.decode()) == (person == decider)

@@ -12,6 +12,7 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.formats.save import Record
 from ferrovia.table.models import Table
+from ferrovia.table.page.controls.stock import stock
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.routes import best_shown
 from ferrovia.table.page.scene import Scene
@@ -233,6 +234,14 @@ def test_charters_have_the_sheet_folded() -> None:
     early = unescape(Shown(scene_at(FROZEN, {"tab": "charters"})).charters())
     assert early.count("<details") == len(Page(scene_at(FROZEN)).charters)
     assert "Foggia (L27) or Campobasso (J33)" in early
+
+
+def test_who_cannot_start_now_does_not_count_those_whom_nobody_ever_starts() -> None:
+    control = stock(scene_at(first_concession()))
+    assert control is not None
+    listed = {row.corporation for row in (*control.parts.rows, *control.parts.later)}
+    assert "SFM" in listed  # which starts later
+    assert not listed & {*components.regionals(), *components.nationals()}
 
 
 # How far trains come

@@ -12,13 +12,13 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.saying.message import Message, Said
+from ferrovia.table.page.charters import is_formed
 from ferrovia.table.page.in_force import signs_of
 from ferrovia.table.page.roster import Head, heads
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
 _ROOM = 10  # letters in a cell
-_REGIONAL, _NATIONAL = "regional", "national"
 
 
 @dataclass(frozen=True)
@@ -124,8 +124,7 @@ class Ledger:
 
     def _is_shown(self, name: str) -> bool:
         """Companies of one owner and those that form later are no news before they are somebody's."""
-        kind = self._edition.companies.get(name, {}).get("kind")
-        return kind not in (_REGIONAL, _NATIONAL) or bool(self._view["corporations"][name]["president"])
+        return not is_formed(self.scene, name) or bool(self._view["corporations"][name]["president"])
 
     def _place(self, name: str) -> tuple[int, int, int]:
         """Those that operate in their order, then those in line, then the closed ones."""
