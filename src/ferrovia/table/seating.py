@@ -20,7 +20,7 @@ from ferrovia.saying.message import term
 from ferrovia.table import names
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, SeedDraw, Table
-from ferrovia.table.seat_numbers import draw_number, draw_of, forget_number, shared_seed, waits_for
+from ferrovia.table.seat_numbers import call_off, draw_number, draw_of, forget_number, shared_seed, waits_for
 from ferrovia.table.storage import begin
 from ferrovia.table.waiting_for import Clock
 from ferrovia.titles.registry import title
@@ -90,7 +90,8 @@ def seat_bots(table: Table, count: int) -> None:
 
 
 def clear(seat: Seat) -> None:
-    """A seat is open again; in a game a computer player moves until somebody comes."""
+    """A seat is open again; in a game a computer player moves until somebody comes, and a start is called off."""
+    call_off(seat.table)
     forget_number(seat)
     seat.kind, seat.person = SeatKind.OPEN, None
     if seat.table.has_started:

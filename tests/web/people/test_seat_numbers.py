@@ -165,6 +165,15 @@ def test_a_start_that_is_called_off_makes_all_numbers_void_and_is_counted(friend
     assert "The start was called off 1 time" in text(friends.ada.get(f"/t/{friends.table.key}"))
 
 
+def test_nobody_without_a_seat_calls_a_start_off(friends: Friends) -> None:
+    friends.start()
+    _, stranger = guest("Zeno")
+    stranger.post(f"/t/{friends.table.key}/lobby", {"do": "leave"})
+    stranger.post(f"/t/{friends.table.key}/lobby", {"do": "clear", "seat": friends.seats[1].pk})
+    say(stranger, friends.table, "anew")
+    assert SeedDraw.objects.filter(is_starting=True, called_off=0).exists()
+
+
 def test_a_game_tells_that_its_start_was_called_off_before(friends: Friends) -> None:
     friends.start()
     say(friends.bea, friends.table, "anew")

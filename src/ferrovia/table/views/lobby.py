@@ -24,7 +24,7 @@ from ferrovia.table.moves import changed
 from ferrovia.table.page.reasons import Why
 from ferrovia.table.page.seat_numbers import numbers_in_lobby
 from ferrovia.table.people import remembered, visitor_of
-from ferrovia.table.seat_numbers import call_off, is_starting
+from ferrovia.table.seat_numbers import is_starting
 from ferrovia.table.seating import (
     BOT,
     BOT_KINDS,
@@ -182,9 +182,8 @@ def _changed(table: Table, person: Person, request: HttpRequest) -> bool:
     act, text = request.POST.get("do", ""), request.POST.get("seat", "")
     seat = table.seats.filter(pk=int(text)).first() if text.isdecimal() and len(text) < 18 else None
     is_own = seat is not None and seat.person_id == person.pk
-    if act == "leave" or (act == "clear" and table.host_id == person.pk):
-        call_off(table)
-    _check_not_starting(table)
+    if act not in ("leave", "clear"):  # by which the start is called off
+        _check_not_starting(table)
     if act == "leave":
         return leave(table, person)
     if act == "name" and seat is not None and (is_own or (seat.kind == SeatKind.BOT and table.host_id == person.pk)):
