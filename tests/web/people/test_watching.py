@@ -7,6 +7,7 @@ from django.test import Client
 
 from ferrovia.table.models import SeatKind
 from tests.web.past.people import client_of, decider, seated
+from tests.web.people.visitors import guest
 from tests.web.positions import played
 
 
@@ -32,3 +33,17 @@ def test_a_free_seat_is_offered_to_whoever_watches() -> None:
     html = Client(headers={"accept-language": "en"}).get(f"/t/{table.key}").content.decode()
     assert "1 seat is free." in html
     assert f'href="/t/{table.key}/seats"' in html
+
+
+@pytest.mark.django_db
+def test_nobody_who_watches_speaks_under_the_name_of_a_player() -> None:
+    table = seated(played("1849", 3, 60))
+    player = decider(table)
+    stranger, client = guest(player)
+    assert stranger.name == player
+    client.post(f"/t/{table.key}/remark", {"text": "I stop hosting."})
+    client_of(table, player).post(f"/t/{table.key}/remark", {"text": "It was not me."})
+    own, other = table.remarks.order_by("-pk")
+    assert (own.name, other.name) == (player, f"{player} 2")
+    page = client.get(f"/t/{table.key}?talk=chat").content.decode()
+    assert page.count("<small>watching</small>") == 1

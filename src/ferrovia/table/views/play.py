@@ -15,6 +15,7 @@ from ferrovia.table.clean_text import clean_text
 from ferrovia.table.markup.forms import Forms
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
+from ferrovia.table.names import free
 from ferrovia.table.page.atlas import atlas, told_in_words
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.reasons import Why
@@ -171,9 +172,10 @@ def remark(request: HttpRequest, key: str) -> HttpResponse:
     visitor = visitor_of(request)
     text = clean_text(request.POST.get("text", "")[: 2 * LONGEST_REMARK])[:LONGEST_REMARK]
     if visitor.person is not None and text:
-        Remark.objects.create(
-            table=found, person=visitor.person, name=visitor.person.name, text=text, number=found.number
-        )
+        name = visitor.person.name
+        if not found.seats.filter(person=visitor.person).exists():  # nobody speaks under the name of a player
+            name = free(name, found.seats.values_list("player", flat=True))
+        Remark.objects.create(table=found, person=visitor.person, name=name, text=text, number=found.number)
         changed(TABLES, found)
     return _beside(request, found, "chat")
 

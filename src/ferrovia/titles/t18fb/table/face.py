@@ -20,6 +20,7 @@ from ferrovia.table.page.scene import Scene
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutUp, TakeConcession
 from ferrovia.titles.t18fb.building import Invitation
+from ferrovia.titles.t18fb.events import MergerAnswered
 from ferrovia.titles.t18fb.political import CardOffer, Favour
 from ferrovia.titles.t18fb.states import CompanyState
 from ferrovia.titles.t18fb.table.auction import auction
@@ -48,6 +49,7 @@ class SouthernFace(TableFace):
         OfferPrivate: term("Offer the card"),
         Acquire: term("Acquire the company"),
     }
+    repeats = (MergerAnswered,)
     stock = SouthernStockFace()
 
     def corporation(self, action: Action) -> str:
