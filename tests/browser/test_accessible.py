@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import House, Laid, settles
 
@@ -94,7 +94,8 @@ def test_tables_seen_otherwise(browser: Browser, house: House, light: str) -> No
     page = visit(house, browser, laid, light)
     faults: dict[str, list[str]] = {"now": faults_of(page)}
     table = page.url.split("?")[0]
-    for more in ("/at/60", "/since?from=40", "/try", "/seats", "/text", "?tab=trains", "?tab=tiles", "?talk=chat"):
+    asked = ("?open=runs", "?open=tiles", "?open=course", "/since?from=40&ask=train:4H")
+    for more in ("/at/60", "/try", "/seats", "/text", "?tab=trains", "?tab=tiles", "?talk=chat", *asked):
         page.goto(table + more)
         faults[more] = faults_of(page)
     faults["somebody else's turn"] = faults_of(visit(house, browser, laid, light, player=laid.other))
@@ -108,7 +109,8 @@ def test_every_part_of_a_table_on_a_phone(browser: Browser, house: House, game: 
     laid = house.lay_stored(game, step)
     page = house.visit(browser, laid, laid.decider, viewport={"width": 390, "height": 844})
     table, faults = page.url, {"on end": faults_of(page)}
-    for query in ("?view=market", "?view=ledger", "?view=log", "?view=more", "?sheet=full", "/at/60"):
+    views = ("?view=market", "?view=ledger", "?view=log", "?view=more", "?sheet=full", "?open=runs", "?open=course")
+    for query in (*views, "/at/60", "/since?from=200", "/try"):
         page.goto(table + query)
         faults[query] = faults_of(page)
     page.set_viewport_size({"width": 844, "height": 390})
@@ -133,4 +135,10 @@ def test_ways_that_are_traced(browser: Browser, house: House, light: str) -> Non
 @pytest.mark.parametrize("light", LIGHTS)
 def test_the_end(browser: Browser, house: House, light: str) -> None:
     laid = house.lay("1849", moves=5000)
-    assert not faults_of(visit(house, browser, laid, light, player=next(iter(laid.sessions))))
+    page = visit(house, browser, laid, light, "?ask=word:phase", player=next(iter(laid.sessions)))
+    expect(page.locator("#ask")).to_be_visible()
+    assert not faults_of(page)
+    page.goto(house.address + laid.path)
+    assert not faults_of(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert not faults_of(page)

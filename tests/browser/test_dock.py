@@ -29,3 +29,11 @@ def test_best_runs_lie_beside_the_map_and_what_is_chosen_is_drawn(browser: Brows
     page.keyboard.press("Escape")
     expect(page.locator("#dock")).to_be_hidden()
     expect(page.locator("#marks g.runs")).to_have_count(0)
+    assert "open=" not in page.url
+    for key, opened in (("t", "tiles"), ("o", "course")):
+        page.keyboard.press(key)
+        expect(page.locator("#dock")).to_be_visible()
+        assert f"open={opened}" in page.url
+        page.keyboard.press("Escape")
+        expect(page.locator("#dock")).to_be_hidden()
+        assert "open=" not in page.url

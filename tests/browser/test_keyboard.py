@@ -20,6 +20,11 @@ def test_a_stock_turn_by_keyboard(browser: Browser, house: House) -> None:
     assert len(stops) > 3
     assert {*stops} == {1}
 
+    for key, is_market in (("m", False), ("k", True)):
+        with settles(page):
+            page.keyboard.press(key)
+        expect(page.locator("#market-stage .market-grid")).to_have_count(int(is_market))
+
     group = page.locator("#decision [role=radiogroup]:has([role=radio] + [role=radio])").first
     first, second = group.locator("[role=radio]").nth(0), group.locator("[role=radio]").nth(1)
     first.focus()
@@ -50,6 +55,31 @@ def test_a_stock_turn_by_keyboard(browser: Browser, house: House) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#live")).not_to_have_attribute("data-number", str(laid.number))
     expect(page.locator("#decision h1")).to_be_focused()
+
+
+def test_an_operating_turn_by_keyboard(browser: Browser, house: House) -> None:
+    """Track by hex, tile and Enter; every other step by Enter, or by P and Enter."""
+    laid = house.lay("1849", step="track", moves=60, alone=True)
+    page = house.visit(browser, laid, laid.decider)
+    page.keyboard.press("m")
+    expect(page.locator("#marks a:focus")).to_have_count(1)
+    for key, picked in (("Enter", "hex="), ("1", "tile=")):
+        with settles(page):
+            page.keyboard.press(key)
+        assert picked in page.url
+    number = laid.number
+    for _ in range(7):
+        if not page.locator("#desk.yours").count():
+            break
+        if not page.locator(MAIN).count():
+            with settles(page):
+                page.keyboard.press("p")
+            expect(page.locator(MAIN)).to_be_visible()
+        with settles(page):
+            page.keyboard.press("Enter")
+        expect(page.locator(f"#live[data-number='{number}']")).to_have_count(0)
+        number = int(page.locator("#live").get_attribute("data-number") or 0)
+    assert number >= laid.number + 3
 
 
 def test_whose_turn_comes_finds_the_focus_on_the_question(browser: Browser, house: House) -> None:

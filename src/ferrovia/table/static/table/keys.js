@@ -90,7 +90,7 @@ function back() {
     drop(["why"]) ||
     press("[data-key=escape]", "#all-choices") ||
     drop(["pass"], ["price"], ["sum"], ["tile", "turn"], ["hex"], ["o"], ["c", "without"], ["do"], ["hint"]) ||
-    drop(["card", "o", "of", "sum"], ["runs"], ["grant"], ["sheet"], ["view"]) ||
+    drop(["card", "o", "of", "sum"], ["open", "runs"], ["runs"], ["grant"], ["talk"], ["sheet"], ["view"]) ||
     press("#leave")
   );
 }
