@@ -3,6 +3,7 @@
 import os
 import signal
 import tempfile
+from collections.abc import Iterator
 
 import pytest
 
@@ -18,6 +19,16 @@ LONG = 6 * 60 * 60  # seconds, the deadline of a long run; that of all others is
 for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, lambda *_: None)
+
+
+@pytest.fixture(autouse=True)
+def signals_stay_as_they_are() -> Iterator[None]:
+    """Whoever leaves Ctrl-C ignored would have all ignore it that later tests start."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    after = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, before)
+    assert after is before
 
 
 @pytest.fixture

@@ -96,6 +96,7 @@ def test_replays_choices_playouts_and_runs_are_measured(monkeypatch: pytest.Monk
     assert 0 < playout["seconds"]["median"] <= playout["seconds"]["worst"]
 
 
+@pytest.mark.soak
 def test_best_runs_are_measured_on_recorded_late_dense_and_made_up_positions(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

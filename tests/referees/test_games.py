@@ -13,7 +13,7 @@ SEED = "referees"
 
 
 @pytest.mark.parametrize("name", REFEREES)
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.soak)])
 def test_a_game_under_a_referee_s_eye(name: str, number: int) -> None:
     judged = judge_game(*plan(name, 2, SEED)[number])
     assert not judged.faults, judged.report

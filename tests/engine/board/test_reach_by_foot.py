@@ -209,7 +209,7 @@ def test_a_loop_is_no_place_to_turn_round() -> None:
     assert set(Reach(layout, [StopId("J6.0")], frozenset()).paths) == {StopId("J6.0")}
 
 
-@pytest.mark.parametrize("block", range(3))
+@pytest.mark.parametrize("block", [0, *(pytest.param(block, marks=pytest.mark.soak) for block in range(1, 5))])
 def test_stops_in_reach_and_tiles_that_extend_a_route_on_the_real_board(block: int) -> None:
     tally = Tally()
     walked = 0

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -145,6 +146,7 @@ def test_what_goes_wrong_while_a_file_is_played_again_is_told_to_the_server(monk
         raise AttributeError("no such thing")
 
     monkeypatch.setattr(replay_worker, "played_again", broken)
+    monkeypatch.setattr(replay_worker, "signal", Mock())  # it would ignore Ctrl-C, here in our own process
     ours, theirs = multiprocessing.Pipe()
     ours.send_bytes(b"")
     replay_worker.replay(theirs)

@@ -45,7 +45,7 @@ def test_terrain_ports_floods_and_lines_of_the_state_stand_in_the_list() -> None
     places = {place.hex: " ".join(place.notes) for place in atlas(scene_of(laid_out(played("1883", moves=60))))}
     assert "hill" in " ".join(places.values())
     assert "Port: anchors" in places["37"]
-    assert "F: a flood" in places["18"]
+    assert "while Flooding is in force" in places["18"]
     assert "The line of the State" in places["55"]
     assert "T: red lines lead from here to" in places["55"]
 

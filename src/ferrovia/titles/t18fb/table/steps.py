@@ -39,7 +39,7 @@ STEPS: Mapping[str, str] = {
     "trains": term(
         "Trains are bought from the bank or from others, as many as a company can pay; a regional buys one a turn."
         " Provisional and definitive companies must own one, others need none. The first of a new kind begins a phase,"
-        " so look at who would lose theirs."
+        " so look at whose would be lost."
     ),
     # 3.5.9.1, 3.5.9.2, 3.5.9.7, 3.5.9.8, 2.2.5.2
     "finance": term(
