@@ -96,7 +96,7 @@ DRAWN = """hexes => hexes.map((hex) => [
 def seen(page: Page) -> tuple[object, ...]:
     """What must be the same for everybody: the tiles and tokens on the map, the log, what everybody has."""
     board = sorted(page.locator("#board g[id^=hex-]").evaluate_all(DRAWN))
-    lines = page.locator("#lines li").all_inner_texts()
+    lines = ["".join(text.split()) for text in page.locator("#lines li").all_text_contents()]  # it may be folded
     worth = page.locator("#ledger [data-cash], #ledger .numeric").all_inner_texts()
     return board, lines, worth
 

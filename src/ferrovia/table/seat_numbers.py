@@ -39,6 +39,10 @@ def _own_number() -> dict[str, object]:
     return {"own": sealed(msgspec.json.encode((number, nonce))), "commitment": number_commitment(number, nonce)}
 
 
+def has_number(seat: Seat) -> bool:
+    return SeatNumber.objects.filter(seat=seat).exclude(commitment="").exists()
+
+
 def commit_number(seat: Seat, commitment: str) -> None:
     """A browser says the hash of its number; raises `Refusal`."""
     if not is_commitment(commitment):

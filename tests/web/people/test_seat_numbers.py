@@ -113,6 +113,17 @@ def test_another_number_than_the_one_committed_to_is_refused(friends: Friends) -
     assert not SeatNumber.objects.exclude(nonce="").exists()
 
 
+def test_what_a_browser_draws_takes_the_place_of_nothing_and_what_is_typed_does(friends: Friends) -> None:
+    """A page that is behind the times may draw once more: what its player typed meanwhile stays."""
+    seat = friends.seats[1]
+    before = SeatNumber.objects.get(seat=seat).commitment
+    commit(friends.bea, seat, "drawn late")
+    assert SeatNumber.objects.get(seat=seat).commitment == before
+    typed = number_commitment("typed", NONCE)
+    say(friends.bea, seat.table, "commit", typed="1", **{f"commitment-{seat.pk}": typed})
+    assert SeatNumber.objects.get(seat=seat).commitment == typed
+
+
 def test_nobody_commits_or_opens_for_another(friends: Friends) -> None:
     before = SeatNumber.objects.get(seat=friends.seats[1]).commitment
     commit(friends.ada, friends.seats[1], "mine instead")

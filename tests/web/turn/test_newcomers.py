@@ -19,6 +19,7 @@ from ferrovia.table.page.log import log
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.tray import tray
 from ferrovia.table.tables import TABLES
+from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import OfferPrivate
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
 from ferrovia.titles.t1883.emilia import emilia
@@ -26,7 +27,7 @@ from ferrovia.titles.t1883.event_questions import PLAY, SUFFER, Strike
 from ferrovia.titles.t1883.revenue import after_events
 from tests.t18fb.table import Table as SouthernTable
 from tests.web.positions import laid_out, played, scene_of, stored_until, until
-from tests.web.turn.crawling import rendered
+from tests.web.turn.crawling import rendered, scene_at
 
 pytestmark = pytest.mark.django_db
 
@@ -140,14 +141,21 @@ def test_the_map_is_shown_where_a_place_on_it_is_asked_in_a_stock_round() -> Non
 
 
 def test_corporations_that_cannot_start_lie_below_all_that_can_be_done() -> None:
-    table = laid_out(until("18FB", "stock"))
+    """Regionals and nationals are not among them: nobody ever starts those."""
+
+    def is_told(game: Game) -> bool:
+        control = stock(scene_at(game))
+        return control is not None and bool(control.parts.later)
+
+    table = laid_out(until("18FB", "stock", where=is_told))
     control = stock(scene_of(table))
     assert control is not None
     later = control.parts.later
     assert later
     assert not any(row.starts or row.buys for row in later)
     names = {row.corporation for row in control.parts.rows} | {row.corporation for row in later}
-    assert names == set(TABLES.now(table).game.state.certificates)
+    formed = {*components.regionals(), *components.nationals()}
+    assert names == set(TABLES.now(table).game.state.certificates) - formed
     assert not control.parts.is_asked_later
     refused = later[0].refused
     assert refused is not None

@@ -12,7 +12,15 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.models import Seat, Table
 from ferrovia.table.moves import changed
 from ferrovia.table.people import visitor_of
-from ferrovia.table.seat_numbers import call_off, commit_number, draw_number, is_starting, open_number, tell_number
+from ferrovia.table.seat_numbers import (
+    call_off,
+    commit_number,
+    draw_number,
+    has_number,
+    is_starting,
+    open_number,
+    tell_number,
+)
 from ferrovia.table.seating import begin_if_open
 from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import table_for
@@ -46,7 +54,9 @@ def _said(table: Table, seats: list[Seat], request: HttpRequest) -> None:
     match act:
         case "commit":
             for seat in seats:
-                if commitment := request.POST.get(f"commitment-{seat.pk}", ""):
+                commitment = request.POST.get(f"commitment-{seat.pk}", "")
+                # What a browser draws by itself never takes the place of what is there: its page may be an old one.
+                if commitment and ("typed" in request.POST or not has_number(seat)):
                     commit_number(seat, commitment)
         case "tell":
             for seat in seats:

@@ -70,13 +70,14 @@ async function send(part, fields) {
 /** @param {HTMLElement} part @param {string} [typed] for all seats of one's own; else for those that have none */
 async function commit(part, typed) {
   /** @type {Record<string, string>} */
-  const fields = { do: "commit" };
+  const fields = typed ? { do: "commit", typed: "1" } : { do: "commit" };
+  const least = Object.keys(fields).length;
   for (const row of part.querySelectorAll("[data-mine]")) {
     if (!(row instanceof HTMLElement) || (row.dataset.commitment && !typed)) continue;
     const hash = committed(typed);
     if (hash) fields[`commitment-${row.dataset.mine}`] = hash;
   }
-  if (Object.keys(fields).length > 1) await send(part, fields);
+  if (Object.keys(fields).length > least) await send(part, fields);
 }
 
 /**
