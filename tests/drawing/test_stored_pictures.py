@@ -58,10 +58,14 @@ def _phases() -> Piece:
 
 def _charts() -> Piece:
     moments = [
-        Moment(Round("auction"), {"Ada": 500, "Bruno": 500}, {}, {}),
-        Moment(Round("stock", 1), {"Ada": 520, "Bruno": 470}, {"RCS": 100}, {}),
-        Moment(Round("operating", 1, 1), {"Ada": 610, "Bruno": 470}, {"RCS": 111, "SFA": 68}, {"RCS": 60, "SFA": 0}),
-        Moment(Round("operating", 2, 1), {"Ada": 690, "Bruno": 655}, {"RCS": 123, "SFA": 77}, {"RCS": 90, "SFA": 80}),
+        Moment(Round("auction"), {"Ada": 500, "Bruno": 500}, {}, {}, {}),
+        Moment(Round("stock", 1), {"Ada": 520, "Bruno": 470}, {"RCS": 100}, {}, {}),
+        Moment(
+            Round("operating", 1, 1), {"Ada": 610, "Bruno": 470}, {"RCS": 111, "SFA": 68}, {"RCS": 60, "SFA": 0}, {}
+        ),
+        Moment(
+            Round("operating", 2, 1), {"Ada": 690, "Bruno": 655}, {"RCS": 123, "SFA": 77}, {"RCS": 90, "SFA": 80}, {}
+        ),
     ]
     return charts(edition("1849"), moments, LIGHT)
 

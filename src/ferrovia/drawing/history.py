@@ -27,6 +27,7 @@ class Moment:
     worth: Mapping[str, int]  # of players
     price: Mapping[str, int]  # of corporations that are started
     run: Mapping[str, int]  # of corporations that ran in this round
+    cash: Mapping[str, int]  # of players
 
 
 def history(record: Record) -> list[Moment]:
@@ -58,4 +59,5 @@ def _moment(game: Game, ended: Round, ran: Mapping[str, int]) -> Moment:
         {player: game.title.calendar.worth(game, player) for player in game.state.seats},
         {name: game.title.box.market.price((row, column)) for name, row, column in game.state.market},
         ran,
+        {player: game.cash(player) for player in game.state.seats},
     )

@@ -54,7 +54,19 @@ def sentence(game: Game, choice: Choice) -> Message:
     """A legal choice of this moment in words."""
     if isinstance(choice, Range):
         return _at_any_price(_words(game, choice.action), choice)
-    words, caution = _words(game, choice), game.title.seen.caution(game, choice)
+    return _with_caution(game, choice, _words(game, choice))
+
+
+def unturned_sentence(game: Game, lay: LayTile) -> Message:
+    """A tile that is laid, without how far it is turned: for those who see where its track leads, or are told so."""
+    plain = msgspec.structs.replace(lay, rotation=0)
+    own = game.title.seen.words(game, plain)
+    words = _for_money(_tile_words(game, plain), track_cost(game, lay)) if own is None else own
+    return _with_caution(game, lay, words)
+
+
+def _with_caution(game: Game, action: Action, words: Message) -> Message:
+    caution = game.title.seen.caution(game, action)
     return Message("{words}: {caution}", words=words, caution=caution) if caution else words
 
 
@@ -169,19 +181,20 @@ def _exchange(game: Game, action: Exchange) -> Message:
 
 
 def _lay_tile(game: Game, action: LayTile) -> Message:
+    return _for_money(_tile_words(game, action), track_cost(game, action))
+
+
+def _tile_words(game: Game, action: LayTile) -> Message:
     tile = game.title.box.board.tiles[action.tile]
     text = "Lay {colour:term} tile {tile} on {place}"
     if action.rotation:
         text = "Lay {colour:term} tile {tile}, turned by {rotation}, on {place}"
-    return _for_money(
-        Message(
-            text,
-            colour=tile.face.colour,
-            tile=action.tile,
-            rotation=action.rotation,
-            place=game.title.box.board.place(action.hex),
-        ),
-        track_cost(game, action),
+    return Message(
+        text,
+        colour=tile.face.colour,
+        tile=action.tile,
+        rotation=action.rotation,
+        place=game.title.box.board.place(action.hex),
     )
 
 

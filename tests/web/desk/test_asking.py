@@ -41,7 +41,7 @@ def test_a_hex_that_is_not_lit_says_what_it_is_and_why_nothing_is_laid_there() -
     assert "E11" not in lit
     card = asked(scene, "hex:E11")
     assert card.heading == "Bronte (E11)"
-    assert any("mountain" in fact.value and "track costs L. 160" in fact.value for fact in card.facts)
+    assert any("mountain" in fact.value and "track costs L.\N{NO-BREAK SPACE}160" in fact.value for fact in card.facts)
     lays, others = card.verdicts
     assert lays.why is not None
     assert not lays.is_possible
@@ -138,7 +138,7 @@ def test_strangers_ask_now_and_in_the_past_and_no_script_is_needed(client: Clien
     assert 'data-ask="step:token"' in page
 
 
-@pytest.mark.parametrize("name", ["1883", "18FB"])
+@pytest.mark.parametrize("name", ["1849", "1883", "18FB"])
 def test_every_step_says_what_it_is_for(name: str) -> None:
     scene = scene_of(laid_out(played(name, moves=150)))
     operating = scene.title.operating

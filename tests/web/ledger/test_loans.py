@@ -25,14 +25,14 @@ def test_a_loan_is_in_the_column_of_its_player_with_what_it_costs_in_the_end() -
     assert not any("Loans" in extra.name for extra in Page(scene_at(70)).ledger.extras)
     ledger = Page(scene_at(71)).ledger
     (loans,) = [extra for extra in ledger.extras if "Loans" in extra.name]
-    assert loans.name == "Loans, −L. 750 each in the end"
+    assert loans.name == "Loans, −L.\N{NO-BREAK SPACE}750 each in the end"
     held = {head.name: cell.text for head, cell in zip(ledger.heads, loans.cells, strict=True)}
     assert {name for name, text in held.items() if text} == {"sensible 5"}
     assert held["sensible 5"] == "1"
     owed = {head.name: head.owed for head in ledger.heads if head.owed}
     assert owed == {"sensible 5": (("loan", 750),)}
     assert "−750 loan</small>" in unescape(Shown(scene_at(71)).ledger())
-    assert "Prestiti, −L. 750" in unescape(Shown(scene_at(71, "it")).ledger())
+    assert "Prestiti, −L.\N{NO-BREAK SPACE}750" in unescape(Shown(scene_at(71, "it")).ledger())
 
 
 def test_the_auction_counts_the_lots_that_are_left() -> None:

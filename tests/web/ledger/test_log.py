@@ -10,7 +10,6 @@ from django.test import Client
 
 from ferrovia.engine.flow.events import PriceMoved
 from ferrovia.table.clean_text import clean_text
-from ferrovia.table.markup.figures import unbroken
 from ferrovia.table.models import Person, PrivateData, Remark
 from ferrovia.table.page.log import RECENT, Chapter, log
 from ferrovia.table.page.talk import Talk, mark_read
@@ -172,10 +171,6 @@ def test_a_whole_page_has_the_whole_log_whatever_the_one_before_it_showed(client
     shown = {"Ferrovia-Log": log(scene_of(table, "Ada")).name}
     assert client.get(f"/t/{table.key}", headers=shown).content.count(b'id="log-') > 30
     assert b'id="log-' not in client.get(f"/t/{table.key}/now", headers={**shown, "HX-Request": "true"}).content
-
-
-def test_no_line_ends_between_a_currency_and_its_figures() -> None:
-    assert unbroken("Ada buys SCE for L. 20. 30 are left.") == "Ada buys SCE for L.\N{NO-BREAK SPACE}20. 30 are left."
 
 
 @pytest.mark.django_db

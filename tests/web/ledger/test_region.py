@@ -81,6 +81,14 @@ def test_the_co_operative_tells_who_leads_it_who_has_looted_it_and_when_it_is_ov
 
 def test_it_is_written_in_both_languages() -> None:
     page = unescape(Shown(scene_at(118)).ledger())
-    assert all(words in page for words in ("else pays L. 40", "rounds left", "looted by sensible 2", "next L. 10"))
+    assert all(
+        words in page
+        for words in (
+            "else pays L.\N{NO-BREAK SPACE}40",
+            "rounds left",
+            "looted by sensible 2",
+            "next L.\N{NO-BREAK SPACE}10",
+        )
+    )
     italian = unescape(Shown(scene_at(118, "it")).ledger())
-    assert all(words in italian for words in ("altrimenti paga L. 40", "saccheggiata da sensible 2"))
+    assert all(words in italian for words in ("altrimenti paga L.\N{NO-BREAK SPACE}40", "saccheggiata da sensible 2"))

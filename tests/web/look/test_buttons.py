@@ -32,9 +32,9 @@ pytestmark = pytest.mark.django_db
     ("title", "step", "after", "said"),
     [
         ("1849", "track", 100, r"Lay \w+"),
-        ("1849", "auction", 0, r"(Bid|Buy for) L\. \d+"),
-        ("1849", "stock", 100, r"(Sell|Buy) \d+% of \w+|Start \w+ at L\. \d+"),
-        ("1883", "trains", 120, r"Buy \w+ for L\. \d+"),
+        ("1849", "auction", 0, r"(Bid|Buy for) L\.\s\d+"),
+        ("1849", "stock", 100, r"(Sell|Buy) \d+% of \w+|Start \w+ at L\.\s\d+"),
+        ("1883", "trains", 120, r"Buy \w+ for L\.\s\d+"),
     ],
 )
 def test_the_button_names_its_deed(title: str, step: str, after: int, said: str) -> None:

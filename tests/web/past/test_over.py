@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -74,14 +75,18 @@ def test_a_game_whose_seed_was_drawn_in_one_place_says_what_that_proves(table: T
     assert "data-verdict" not in page
 
 
-def test_the_chart_ends_with_the_ranking_and_marks_the_largest_changes(table: Table) -> None:
+def test_the_chart_ends_with_the_ranking_and_marks_what_decided_it(table: Table) -> None:
     chart: Chart = client_of(table, "Ada").get(f"/t/{table.key}").context["chart"]
     worth = {rank: value for _, rank, value in standings(TABLES.now(table).game)}
     for curve in chart.curves:
         assert curve.values[-1] == worth[curve.actor.player]
-        changes = [after - before for before, after in zip(curve.values, curve.values[1:], strict=False)]
+        leads = [value - (sum(worths) - value) / 2 for value, (_, worths) in zip(curve.values, chart.rows, strict=True)]
+        gains = [after - before for before, after in pairwise(leads)]
         turning = next(each for each in chart.turnings if each.actor == curve.actor)
-        assert abs(turning.change) == max(map(abs, changes))
+        at = max(range(len(gains)), key=lambda place: abs(gains[place]))
+        assert turning.gain == round(gains[at])
+        assert turning.cash + turning.rest == curve.values[at + 1] - curve.values[at]
+        assert turning.round == chart.rounds[at + 1]
     assert len(chart.rows) == len(chart.rounds)
 
 

@@ -154,7 +154,7 @@ def test_what_would_be_in_the_way_then_tells_no_more_of_the_best_run_than_the_ta
     table.law = {**msgspec.to_builtins(scene.law), "best_run": "hidden"}
     table.save()
     told = reason(scene_of(table, decider(table)), refusal)
-    assert "L. 10" in told.way
+    assert "L.\N{NO-BREAK SPACE}10" in told.way
     assert "977" not in told.way
     assert "D4-C5" not in told.way
 

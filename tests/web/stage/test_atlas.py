@@ -65,7 +65,7 @@ def test_the_bonus_of_a_port_stands_on_the_map_in_the_ledger_and_on_the_card() -
     scene.__dict__["view"] = {**scene.view, "own": own}
     assert [mark.sign for mark in force_marks(scene)] == ["+20"]
     assert [scene.say(note) for note in scene.face.notes(own, "ATA")] == ["port +20"]
-    assert "ATA earns L. 20 more in Port of Augusta (L14)." in [*scene.face.told_of_hex(scene, "L14")]
+    assert "ATA earns L.\N{NO-BREAK SPACE}20 more in Port of Augusta (L14)." in [*scene.face.told_of_hex(scene, "L14")]
     assert [*scene.face.told_of_corporation(scene, "ATA")] == [*scene.face.told_of_hex(scene, "L14")]
 
 

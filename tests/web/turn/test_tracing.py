@@ -204,7 +204,7 @@ def test_a_run_that_is_not_offered_is_nowhere_on_the_page(law: str, name: str, s
             assert not Page(scene).drawn.parts
             assert scene.decision is not None
             assert not scene.decision.lists_runs
-            revenue = f"brings L. {takings.revenue}."  # type: ignore[union-attr]
+            revenue = f"brings L.\N{NO-BREAK SPACE}{takings.revenue}."  # type: ignore[union-attr]
             assert (revenue in page) == (law == "told" and "words" not in pick)
             if law == "hidden":
                 assert "Best run" not in page

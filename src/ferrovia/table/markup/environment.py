@@ -11,7 +11,7 @@ from jinja2 import Environment, StrictUndefined, Template
 
 from ferrovia.saying.apart import apart
 from ferrovia.table.markup.citing import cite
-from ferrovia.table.markup.figures import coordinate, direction, gain, percent, signed, true_false, unbroken
+from ferrovia.table.markup.figures import coordinate, direction, gain, percent, signed, true_false
 from ferrovia.table.markup.links import asks
 from ferrovia.table.markup.pictures import actor, arrow, becomes, icon, plate, player, shape
 from ferrovia.table.markup.unfolding import Unfolding
@@ -46,7 +46,6 @@ def environment(**options: Any) -> Environment:
         percent=percent,
         signed=signed,
         true_false=true_false,
-        unbroken=unbroken,
     )
     return made
 

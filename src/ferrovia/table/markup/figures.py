@@ -1,8 +1,6 @@
-"""Figures: gains and losses with their signs, amounts that stay on one line, coordinates."""
+"""Figures: gains and losses with their signs, coordinates."""
 
 from __future__ import annotations
-
-import re
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -10,12 +8,6 @@ from django.utils.safestring import SafeString
 from ferrovia.table.page.control import Effect
 
 NOTHING = "–"
-AMOUNT = re.compile(r"(?<=\b[A-Z]\.) (?=\d)")  # between a currency and its figures
-
-
-def unbroken(text: str) -> str:
-    """A sentence in which no line ends between "L." and its figures."""
-    return AMOUNT.sub("\N{NO-BREAK SPACE}", text)
 
 
 def gain(number: int) -> SafeString:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ferrovia.drawing.wording import Words
-from ferrovia.engine.flow.actions import LayTile, RunTrains
-from ferrovia.engine.flow.decision import Choice
-from ferrovia.formats.hexes import hex_words, leads
-from ferrovia.formats.sentences import sentence
+from ferrovia.engine.flow.actions import RunTrains
+from ferrovia.formats.hexes import hex_words
 from ferrovia.saying.names import in_order
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.controls.traced import TracedParts, as_picks, is_tracing, names_trains, traced
@@ -16,6 +14,7 @@ from ferrovia.table.page.controls.typed_choice import WORDS, choices_of
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
+from ferrovia.table.page.wording import in_words
 
 _LATELY = 6  # moves that are told
 
@@ -46,20 +45,10 @@ class InWords:
 def told_in_words(scene: Scene) -> InWords:
     made = desk(scene)
     is_typed = bool(scene.pick.get(WORDS)) or names_trains(scene)
-    choices = tuple(_told(scene, choice) for choice in choices_of(scene))
+    choices = tuple(in_words(scene, choice) for choice in choices_of(scene))
     events = [event for told in scene.moment.events_since(scene.number - _LATELY) for event in told.events or ()]
     news = tuple(scene.say(event) for event in events)
     return InWords(made.question, choices, made.control if is_typed else None, _runs(scene), news)
-
-
-def _told(scene: Scene, choice: Choice) -> str:
-    """A choice in words; of a tile also where its track leads."""
-    words = scene.say(sentence(scene.game, choice))
-    if not isinstance(choice, LayTile):
-        return words
-    face = scene.title.box.board.tiles[choice.tile].faces[choice.rotation]
-    ways = [scene.say(way) for way in leads(scene.game, choice.hex, face)]
-    return scene.say("{words}: {ways:;}", words=words, ways=ways) if ways else words
 
 
 def _runs(scene: Scene) -> Control[TracedParts] | None:

@@ -36,11 +36,6 @@ def charters(scene: Scene) -> tuple[CharterCard, ...]:
     return tuple(sorted((card for card in found if card is not None), key=lambda card: card.is_closed))
 
 
-def is_formed(scene: Scene, name: str) -> bool:
-    """Whether a company comes about otherwise than by a start: one of a single owner, or one that others merge into."""
-    return edition(scene).companies.get(name, {}).get("kind") in ("regional", "national")
-
-
 def printed_words(scene: Scene, name: str) -> str:
     """What is printed on a charter besides figures: what only this company may do."""
     printed = edition(scene)

@@ -8,11 +8,11 @@ from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.buttons import button_for
 from ferrovia.table.page.control import Chosen, Effect
 from ferrovia.table.page.effects import forecast, ordered
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.wording import in_words
 
 CHOICE, PRICE = "c", "price"  # in an address: the number of a choice, which is its place in `scene.choices`; its price
 
@@ -83,7 +83,7 @@ def said_of(scene: Scene, action: Action) -> str:
             return say.term(step.leaving)
     if isinstance(action, Pass) and isinstance(top, StockRound) and top.acted:
         return say("End the turn")
-    return say(sentence(scene.game, action))
+    return in_words(scene, action)
 
 
 def with_effects(made: Chosen, *effects: Effect) -> Chosen:

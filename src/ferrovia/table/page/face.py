@@ -204,6 +204,10 @@ class TableFace:
 
     # The ledger
 
+    def is_formed(self, corporation: str) -> bool:
+        """Whether a corporation comes about otherwise than by a start: it is shown once it is somebody's."""
+        return False
+
     def notes(self, own: Mapping[str, Any], corporation: str) -> Iterable[Said]:
         """What is said of a corporation besides figures, from what lies open of the title's own."""
         return ()

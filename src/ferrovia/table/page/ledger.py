@@ -12,7 +12,6 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.saying.message import Message, Said
-from ferrovia.table.page.charters import is_formed
 from ferrovia.table.page.in_force import signs_of
 from ferrovia.table.page.roster import Head, heads
 from ferrovia.table.page.scene import Scene
@@ -124,7 +123,7 @@ class Ledger:
 
     def _is_shown(self, name: str) -> bool:
         """Companies of one owner and those that form later are no news before they are somebody's."""
-        return not is_formed(self.scene, name) or bool(self._view["corporations"][name]["president"])
+        return not self.scene.face.is_formed(name) or bool(self._view["corporations"][name]["president"])
 
     def _place(self, name: str) -> tuple[int, int, int]:
         """Those that operate in their order, then those in line, then the closed ones."""

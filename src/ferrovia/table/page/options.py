@@ -15,12 +15,12 @@ from ferrovia.engine.flow.events import (
     TurnBegins,
 )
 from ferrovia.engine.flow.game import Game
-from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.choosing import number_picked
 from ferrovia.table.page.control import Ghost
 from ferrovia.table.page.effects import effects
 from ferrovia.table.page.forks import after, at_once
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.wording import in_words
 
 _MOST_TOLD = 4
 _ENDS = (TurnBegins, OperatingRoundBegins, StockRoundBegins)
@@ -39,7 +39,7 @@ class Option:
 
 
 def words(scene: Scene, choice: Choice) -> str:
-    return scene.say(sentence(scene.game, choice))
+    return in_words(scene, choice)
 
 
 def option(scene: Scene, number: int, choice: Choice) -> Option:

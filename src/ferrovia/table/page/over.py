@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from threading import Lock
@@ -11,6 +11,7 @@ from threading import Lock
 from ferrovia.drawing.history import HistoryTrouble, history
 from ferrovia.drawing.history import Moment as RoundEnd
 from ferrovia.drawing.palette import plate_for
+from ferrovia.engine.flow.events import PhaseBegins
 from ferrovia.formats.view import standings, winners
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.page.actors import Actor, actor
@@ -65,14 +66,15 @@ class Curve:
 
 @dataclass(frozen=True)
 class Turning:
-    """The largest change of somebody's worth in one round."""
+    """The round in which somebody gained or lost most against the others."""
 
     number: int
     actor: Actor
-    change: int
     round: str
-    before: int  # their worth
-    after: int
+    gain: int  # by how much their worth grew more than that of the others on the average
+    cash: int  # by how much it grew in that round
+    rest: int  # ... and all the rest of their worth
+    phases: tuple[str, ...]  # that began in it
     move: int  # the last of that round
     x: float
     y: float
@@ -253,24 +255,55 @@ def _chart(scene: Scene, ends: list[RoundEnd], *, has_turnings: bool) -> Chart |
 def _turnings(
     scene: Scene, ends: list[RoundEnd], x: Callable[[int], float], y: Callable[[int], float]
 ) -> list[Turning]:
-    """Each player's largest change in one round, in the order of their size."""
+    """The round in which each gained or lost most against the others, in the order of its size.
+
+    What everybody gains decides nothing, and late in a game that is most. The gains of all rounds make up the lead.
+    """
     begins = [at for at, _ in ROUNDS.of(scene.table.pk, scene.moment)]
     found = []
     for player in ends[-1].worth:
-        changes = [after.worth[player] - before.worth[player] for before, after in pairwise(ends)]
-        place = max(range(len(changes)), key=lambda at: abs(changes[at])) + 1
-        found.append((player, changes[place - 1], place))
+        leads = [lead(each, player) for each in ends]
+        gains = [after - before for before, after in pairwise(leads)]
+        place = max(range(len(gains)), key=lambda at: abs(gains[at])) + 1
+        found.append((player, round(gains[place - 1]), place))
     found.sort(key=lambda each: -abs(each[1]))
     turnings: list[Turning] = []
-    for number, (player, change, place) in enumerate(found, 1):
-        before, after = ends[place - 1].worth[player], ends[place].worth[player]
-        across, down = x(place), y(after)
+    for number, (player, gain, place) in enumerate(found, 1):
+        then, now = ends[place - 1], ends[place]
+        cash = now.cash[player] - then.cash[player]
+        across, down = x(place), y(now.worth[player])
         while any(abs(each.x - across) < 22 and abs(each.y - down) < 22 for each in turnings):
             down -= 24  # above one that is there already
-        move = begins[place + 1] if place + 1 < len(begins) else scene.number
-        name = edition(scene).round(ends[place].round)
-        turnings.append(Turning(number, actor(scene, player), change, name, before, after, move, across, down))
+        start, move = begins[place], begins[place + 1] if place + 1 < len(begins) else scene.number
+        turnings.append(
+            Turning(
+                number,
+                actor(scene, player),
+                edition(scene).round(now.round),
+                gain,
+                cash,
+                now.worth[player] - then.worth[player] - cash,
+                tuple(_phases(scene, range(start + 1, move + 1))),
+                move,
+                across,
+                down,
+            )
+        )
     return turnings
+
+
+def lead(end: RoundEnd, player: str) -> float:
+    """By how much a player is worth more than the others on the average, at the end of a round."""
+    others = [worth for other, worth in end.worth.items() if other != player]
+    return end.worth[player] - sum(others) / max(1, len(others))
+
+
+def _phases(scene: Scene, moves: range) -> Iterator[str]:
+    """The phases that began with one of these moves."""
+    for number in moves:
+        for event in scene.moment.record.events_of(number) or ():
+            if isinstance(event, PhaseBegins):
+                yield event.phase
 
 
 def _ceiling(most: int) -> int:

@@ -56,9 +56,9 @@ def _pair(name: str, value: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _voice(title: Title, language: str) -> Voice:
-    """One for all pages: parts that are kept are kept by it."""
-    return title.voice(language)
+def table_voice(title: Title, language: str) -> Voice:
+    """The voice of a title on pages: no line ends between "L." and its figures. One for all: parts are kept by it."""
+    return title.voice(language).with_money(title.currency.replace(" ", "\N{NO-BREAK SPACE}"))
 
 
 @dataclass(frozen=True, repr=False)  # a trace or a log that prints one must not print the seed
@@ -143,7 +143,7 @@ class Scene:
 
     @cached_property
     def say(self) -> Voice:
-        return _voice(self.title, self.language)
+        return table_voice(self.title, self.language)
 
     def place(self, hex_id: str) -> str:
         """A hex as people say it, by its name."""

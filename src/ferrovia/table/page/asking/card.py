@@ -10,11 +10,11 @@ import msgspec
 from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.remedies.telling import RefusedAct
-from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.controls.typed_choice import DO
 from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.reasons import Why, reason
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.wording import in_words
 
 _MOST = 6  # choices that a card lists
 
@@ -107,7 +107,7 @@ def verdict(scene: Scene, deed: str, listed: Sequence[Choice], refused: RefusedA
 
 
 def _possible(scene: Scene, what: str, listed: Sequence[Choice]) -> Verdict:
-    shown = [(scene.say(sentence(scene.game, choice)), choice) for choice in listed[:_MOST]]
+    shown = [(in_words(scene, choice), choice) for choice in listed[:_MOST]]
     more = len(listed) - len(shown)
     rest = scene.say("and {n} more", n=more) if more else ""
     if scene.is_mine:

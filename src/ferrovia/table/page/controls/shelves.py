@@ -11,7 +11,6 @@ from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import certificate_cost, holder_of
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.table.page.charters import is_formed
 from ferrovia.table.page.control import Way
 from ferrovia.table.page.controls.sales import Listed, by_percent
 from ferrovia.table.page.effects import presidents
@@ -111,7 +110,7 @@ class Shelf:
             self.presidents.get(name) == self.holder,
         )
         mine = self._of.get(name, [])
-        if row.price is None and not mine and is_formed(self.scene, name):
+        if row.price is None and not mine and self.scene.face.is_formed(name):
             return None  # nobody ever starts it
         self._sell(row, [(number, choice) for number, choice in mine if isinstance(choice, SellShares)])
         for number, choice in mine:

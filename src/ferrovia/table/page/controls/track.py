@@ -18,7 +18,7 @@ from ferrovia.table.page.inset import Inset
 from ferrovia.table.page.passing import passing
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition, hex_mark
-from ferrovia.table.page.wording import asked
+from ferrovia.table.page.wording import asked, laid_in_words
 
 _SECONDS = 0.25  # for a best run that is only shown
 
@@ -73,7 +73,7 @@ def track(scene: Scene) -> Control[TrackParts] | None:
     return Control(
         template="table/controls/track.html",
         question=asked(scene),
-        chosen=chosen(scene, laid) if laid else None,
+        chosen=chosen(scene, laid, text=laid_in_words(scene, laid)) if laid else None,
         passing=passing(scene),
         parts=TrackParts(
             hex=hex_id if here else "",

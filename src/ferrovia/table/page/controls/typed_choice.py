@@ -22,7 +22,7 @@ from ferrovia.table.page.reasons import Why, reason
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import hex_mark
 from ferrovia.table.page.tracing import is_way
-from ferrovia.table.page.wording import asked
+from ferrovia.table.page.wording import asked, in_words
 
 WORDS, DO = "words", "do"  # in an address: what was typed, or an action as it stands
 SHOWN = 40
@@ -76,8 +76,9 @@ def _typed(scene: Scene, words: str) -> Control[TypedParts]:
     written = grammar_of(scene.game).read(scene.game, words)
     legal = [action for action in written if scene.game.why_not(action, by=scene.viewer) is None]
     choices = choices_of(scene)
-    texts = [scene.say(sentence(scene.game, choice)) for choice in choices]
-    found = words_mean(choices, texts, words)
+    found = words_mean(choices, [scene.say(sentence(scene.game, choice)) for choice in choices], words)
+    if not found.places:  # a tile as the page tells it, by where its track leads
+        found = words_mean(choices, [in_words(scene, choice) for choice in choices], words)
     if len(legal) == 1 or (written and not found.places):
         return _named(scene, (legal or written)[0])
     refused = refused_act(scene.game, words, scene.viewer) if not found.places else None
@@ -91,7 +92,9 @@ def _typed(scene: Scene, words: str) -> Control[TypedParts]:
         parts=TypedParts(
             words=words,
             is_number=words.isdecimal() and only is not None,
-            matches=[Match(place + 1, texts[place], place == only) for place in found.places[:SHOWN]],
+            matches=[
+                Match(place + 1, in_words(scene, choices[place]), place == only) for place in found.places[:SHOWN]
+            ],
             count=len(found.places),
             all=len(choices),
             trouble=reason(scene, refused.refusal) if refused else None,

@@ -140,6 +140,12 @@ document.addEventListener("keydown", (event) => {
   if (done) event.preventDefault();
 });
 
+document.addEventListener("click", (event) => {
+  if (!(/** @type {Element} */ (event.target).closest("[data-keys]"))) return;
+  document.getElementById("menu")?.removeAttribute("open");
+  help();
+});
+
 // What was typed is fetched like any other pick, and the main button waits for Enter.
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);

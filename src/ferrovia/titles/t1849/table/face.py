@@ -42,7 +42,23 @@ class SicilianFace(TableFace):
 
     step_words: Mapping[str, str] = {
         "buy_token": term("The space of another corporation's token is bought."),
+        # 14.3.2 to 14.3.7
+        "e_token": term(
+            "An E token is the right to own E trains, which run any distance on standard and dual gauge and earn double"
+            " in the major cities. It is paid from the treasury alone, and the first one costs most."
+        ),
         "bond_interest": term("Whoever has a bond out pays its interest."),
+        "rsa_start": term(
+            "Whoever bought RSA has the president's certificate that comes with it, and sets its start price."
+        ),
+        "home_choice": term("The president chooses a city with a free space for the first token: routes begin there."),
+        "loan_or_leave": term(
+            "A president who has no more stock to sell takes a loan, which costs much in the end, or leaves the game."
+        ),
+        "bond_due": term(
+            "The bond of a closed corporation is paid back by whoever presided over it, who sells stock for it if need"
+            " be."
+        ),
         "repay_bond": term("The bond is paid back, and costs no more interest."),
         "issue_bond": term("A bond brings money at once, and costs interest in every round until it is paid back."),
     }

@@ -22,6 +22,7 @@ from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutU
 from ferrovia.titles.t18fb.building import Invitation
 from ferrovia.titles.t18fb.events import MergerAnswered
 from ferrovia.titles.t18fb.political import CardOffer, Favour
+from ferrovia.titles.t18fb.south import is_national, is_regional
 from ferrovia.titles.t18fb.states import CompanyState
 from ferrovia.titles.t18fb.table.auction import auction
 from ferrovia.titles.t18fb.table.charters import charter_sheet, grant
@@ -116,6 +117,10 @@ class SouthernFace(TableFace):
 
     def lot_up(self, game: Game) -> LotUp | None:
         return lot_up(game)
+
+    def is_formed(self, corporation: str) -> bool:
+        """3.6.2, 3.7.1: regional companies are auctioned, and others merge into national ones."""
+        return is_regional(corporation) or is_national(corporation)
 
     def notes(self, own: Mapping[str, Any], corporation: str) -> Iterator[Said]:
         """7: how a company stands, and its town markers."""
