@@ -27,7 +27,7 @@ from tests.neighbours import ODD_NAMES, PLACES, Domains, fields_of, variations
 from tests.walks import every_option, half_sensible_walk, new_game
 
 PLAYERS = ("Ada", "Bruno", "Carla", "Dora", "Ezio", "Fania")
-OFTEN = 25  # every so many decisions all choices are said, and what is almost one is refused
+OFTEN = (60, 25)  # every so many decisions all choices are said, and what is almost one is refused; in the long run
 INNER = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")  # what a program calls by a name
 SAMPLE = 12  # choices of which neighbours are asked for
 
@@ -65,7 +65,7 @@ def _said_in(game: Game, seed: int) -> Iterator[tuple[Said, tuple[str, ...]]]:
     chance, domains = random.Random(seed), Domains()
     for number, (now, _) in enumerate(half_sensible_walk(game, seed)):
         yield from ((event, ()) for event in now.events)
-        if number % OFTEN == 0:
+        if number % OFTEN[seed] == 0:
             yield from ((said, ()) for said in _offered(now))
             yield from _refused(now, domains, chance)
     yield from ((event, ()) for event in game.events)

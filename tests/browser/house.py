@@ -16,6 +16,7 @@ from typing import Any
 from urllib.request import urlopen
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect
+from playwright.sync_api import Error as BrowserError
 
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 NONE = "The browser tests need Chromium: apt-get install chromium (or: .venv/bin/playwright install chromium)."
@@ -26,6 +27,7 @@ COUNT = """document.addEventListener("htmx:finally:request", () => {
   const page = document.documentElement;
   page.dataset.settled = String(Number(page.dataset.settled || 0) + 1);
 });"""
+FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
 GONE = ("Failed to load resource", "Failed to fetch", "ERR_")
 START = 300.0  # seconds for a server to come up
 expect.set_options(timeout=PATIENCE)
@@ -58,7 +60,9 @@ class House:
             self.port: int = free.getsockname()[1]
         self._server: subprocess.Popen[str] | None = None
         self._laying: subprocess.Popen[str] | None = None
-        self._contexts: list[BrowserContext] = []
+        self._contexts: list[BrowserContext] = []  # closed when all leave
+        self._tabs: list[tuple[str, Page]] = []  # in use, each with what was wanted of its browser
+        self._idle: dict[str, list[Page]] = {}
         self.faults: list[str] = []  # what went wrong on pages that were visited
 
     @property
@@ -125,17 +129,36 @@ class House:
         self._laying.stdin.flush()
         return json.loads(self._laying.stdout.readline())
 
-    def visit(self, browser: Browser, laid: Laid, player: str = "", query: str = "", **context: Any) -> Page:
-        """A page in a browser of its own, in which a player sits, or a bystander."""
-        made = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
-        self._contexts.append(made)
+    def visit(
+        self, browser: Browser, laid: Laid, player: str = "", query: str = "", *, apart: bool = False, **wanted: Any
+    ) -> Page:
+        """A page in which a player sits, or a bystander, with cookies of its own.
+
+        Styles, scripts and fonts are read once: tabs are used again. Whoever changes what a browser can do has one
+        `apart`, which nobody uses afterwards.
+        """
+        page = self._tab(browser, {"viewport": {"width": 1280, "height": 800}, **wanted}, apart)
+        if player:
+            page.context.add_cookies([{"name": "guest", "value": laid.sessions[player], "url": self.address}])
+        page.goto(f"{self.address}{laid.path}{query}")
+        return page
+
+    def _tab(self, browser: Browser, wanted: dict[str, Any], apart: bool) -> Page:
+        kind = json.dumps(wanted, sort_keys=True)
+        idle = [] if apart else self._idle.setdefault(kind, [])
+        page = idle.pop() if idle else self._new_tab(browser, wanted)
+        if apart:
+            self._contexts.append(page.context)
+        else:
+            self._tabs.append((kind, page))
+        return page
+
+    def _new_tab(self, browser: Browser, wanted: dict[str, Any]) -> Page:
+        made = browser.new_context(**wanted)
         made.set_default_timeout(PATIENCE)
         made.add_init_script(COUNT)
-        if player:
-            made.add_cookies([{"name": "guest", "value": laid.sessions[player], "url": self.address}])
         page = made.new_page()
         self._listen(page)
-        page.goto(f"{self.address}{laid.path}{query}")
         return page
 
     def _listen(self, page: Page) -> None:
@@ -154,10 +177,29 @@ class House:
             self.faults.append(f"{answer.status} from {answer.request.method} {answer.url}")
 
     def all_leave(self) -> None:
+        while self._tabs:
+            self._leave(*self._tabs.pop())
         while self._contexts:
             self._contexts.pop().close()
         faults, self.faults = self.faults, []
         assert not faults, faults
+
+    def _leave(self, kind: str, page: Page) -> None:
+        """A tab as if it were new, for whoever comes next; one that cannot be used again is closed."""
+        wanted = json.loads(kind)
+        try:
+            for other in page.context.pages:
+                if other is not page:
+                    other.close()
+            if wanted.get("java_script_enabled", True):
+                page.evaluate(FORGET)
+            page.goto("about:blank")
+            page.mouse.move(0, 0)
+            page.set_viewport_size(wanted["viewport"])
+            page.context.clear_cookies()
+            self._idle[kind].append(page)
+        except BrowserError:
+            page.context.close()
 
 
 @contextmanager

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import House, Laid, settles
 
-LIGHTS = ("light", "dark")
 # Pages that need no table
 PLAIN = (
     "/",
@@ -31,14 +30,61 @@ DECISIONS = {
 }
 
 
-def faults_of(page: Page) -> list[str]:
-    """What axe finds, however little it matters."""
-    found = Axe().run(page).response["violations"]
+# What differs from one decision to the next, and from one view of a table to another. In the check the first page of a
+# table is looked at whole and then what differs, with --soak every page whole.
+ASKED = ("#desk", "#marks")
+VIEWS = {
+    "/at/60": (),
+    "/try": (),
+    "/seats": (),
+    "/text": (),
+    "/since?from=40&ask=train:4H": (),
+    "?tab=trains": ("#ledger",),
+    "?tab=tiles": ("#ledger",),
+    "?talk=chat": ("#desk",),
+    "?open=runs": ("#tray", "#dock"),
+    "?open=tiles": ("#dock",),
+    "?open=course": ("#dock",),
+}
+VIEWS_ON_A_PHONE = {
+    "?view=market": ("#market-stage",),
+    "?view=ledger": (),
+    "?view=log": (),
+    "?view=more": (),
+    "?sheet=full": ("#desk",),
+    "?open=runs": ("#dock",),
+    "?open=course": ("#dock",),
+    "/at/60": (),
+    "/since?from=200": (),
+    "/try": (),
+}
+
+
+def faults_of(page: Page, parts: tuple[str, ...] = ()) -> list[str]:
+    """What axe finds on a page, or on some parts of it, however little it matters."""
+    found = Axe().run(page, {"include": [[part] for part in parts]} if parts else None).response["violations"]
     return [
         f"{each['id']}: {each['help']} ({node['html'][:160]}) {node['failureSummary'][-200:]}"
         for each in found
         for node in each["nodes"][:4]
     ]
+
+
+class Inspection:
+    """Pages that are looked at one after the other, and what was found on them."""
+
+    def __init__(self, is_whole: bool) -> None:
+        self._is_whole = is_whole
+        self.faults: dict[str, list[str]] = {}
+
+    def look_at(self, page: Page, name: str, parts: tuple[str, ...] = ()) -> None:
+        if found := faults_of(page, () if self._is_whole else parts):
+            self.faults[name] = found
+
+
+@pytest.fixture
+def inspection(request: pytest.FixtureRequest) -> Inspection:
+    return Inspection(is_whole=request.config.getoption("--soak"))
 
 
 def visit(house: House, browser: Browser, laid: Laid, light: str, query: str = "", player: str = "") -> Page:
@@ -48,18 +94,17 @@ def visit(house: House, browser: Browser, laid: Laid, light: str, query: str = "
 
 
 @pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.soak)])
-def test_pages_without_a_table(browser: Browser, house: House, light: str) -> None:
+def test_pages_without_a_table(browser: Browser, house: House, inspection: Inspection, light: str) -> None:
     laid = house.lay("1849", moves=60)
     page = visit(house, browser, laid, light)
-    faults: dict[str, list[str]] = {}
     for path in PLAIN:
         page.goto(house.address + path)
-        faults[path] = faults_of(page)
+        inspection.look_at(page, path)
     page.goto(house.address + "/")
     page.locator("form.start button[value=friends]").click()
     page.locator("#lobby").wait_for()
-    faults["lobby"] = faults_of(page)
-    assert not any(faults.values()), {path: found for path, found in faults.items() if found}
+    inspection.look_at(page, "lobby")
+    assert not inspection.faults
 
 
 @pytest.mark.parametrize(
@@ -74,71 +119,73 @@ def test_pages_without_a_table(browser: Browser, house: House, light: str) -> No
         ),
     ],
 )
-def test_tables(browser: Browser, house: House, title: str, light: str) -> None:
-    faults: dict[str, list[str]] = {}
+def test_tables(browser: Browser, house: House, inspection: Inspection, title: str, light: str) -> None:
     for step in DECISIONS[title]:
         laid = house.lay(title, step=step)
         page = visit(house, browser, laid, light)
-        faults[step] = faults_of(page)
+        inspection.look_at(page, step, ASKED if step != DECISIONS[title][0] else ())
         first = page.locator("#decision .body :is([role=radio]:is(a), .hexlist a)").filter(visible=True)
         if first.count():
             with settles(page):
                 first.first.click()
-            faults[f"{step}, picked"] = faults_of(page)
-    assert not any(faults.values()), {step: found for step, found in faults.items() if found}
+            inspection.look_at(page, f"{step}, picked", ASKED)
+        house.all_leave()
+    assert not inspection.faults
 
 
 @pytest.mark.parametrize("light", ["dark", pytest.param("light", marks=pytest.mark.soak)])
-def test_tables_seen_otherwise(browser: Browser, house: House, light: str) -> None:
+def test_tables_seen_otherwise(browser: Browser, house: House, inspection: Inspection, light: str) -> None:
     laid = house.lay("1849", step="track", moves=100)
     page = visit(house, browser, laid, light)
-    faults: dict[str, list[str]] = {"now": faults_of(page)}
+    inspection.look_at(page, "now")
     table = page.url.split("?")[0]
-    asked = ("?open=runs", "?open=tiles", "?open=course", "/since?from=40&ask=train:4H")
-    for more in ("/at/60", "/try", "/seats", "/text", "?tab=trains", "?tab=tiles", "?talk=chat", *asked):
-        page.goto(table + more)
-        faults[more] = faults_of(page)
-    faults["somebody else's turn"] = faults_of(visit(house, browser, laid, light, player=laid.other))
-    assert not any(faults.values()), {name: found for name, found in faults.items() if found}
+    for view, parts in VIEWS.items():
+        page.goto(table + view)
+        inspection.look_at(page, view, parts)
+    inspection.look_at(visit(house, browser, laid, light, player=laid.other), "somebody else's turn")
+    assert not inspection.faults
 
 
 @pytest.mark.parametrize(
     ("game", "step"), [("1849-three", "stock"), pytest.param("1883-four", "track", marks=pytest.mark.soak)]
 )
-def test_every_part_of_a_table_on_a_phone(browser: Browser, house: House, game: str, step: str) -> None:
+def test_every_part_of_a_table_on_a_phone(
+    browser: Browser, house: House, inspection: Inspection, game: str, step: str
+) -> None:
     laid = house.lay_stored(game, step)
     page = house.visit(browser, laid, laid.decider, viewport={"width": 390, "height": 844})
-    table, faults = page.url, {"on end": faults_of(page)}
-    views = ("?view=market", "?view=ledger", "?view=log", "?view=more", "?sheet=full", "?open=runs", "?open=course")
-    for query in (*views, "/at/60", "/since?from=200", "/try"):
-        page.goto(table + query)
-        faults[query] = faults_of(page)
+    table = page.url
+    inspection.look_at(page, "on end")
+    for view, parts in VIEWS_ON_A_PHONE.items():
+        page.goto(table + view)
+        inspection.look_at(page, view, parts)
     page.set_viewport_size({"width": 844, "height": 390})
     page.goto(table)
-    faults["on its side"] = faults_of(page)
-    assert not any(faults.values()), {name: found for name, found in faults.items() if found}
+    inspection.look_at(page, "on its side")
+    assert not inspection.faults
 
 
 @pytest.mark.parametrize("light", ["dark", pytest.param("light", marks=pytest.mark.soak)])
-def test_ways_that_are_traced(browser: Browser, house: House, light: str) -> None:
+def test_ways_that_are_traced(browser: Browser, house: House, inspection: Inspection, light: str) -> None:
     laid = house.lay("1849", step="run", moves=150)
     page = visit(house, browser, laid, light)
-    table, faults = page.url.split("?")[0], {}
+    table = page.url.split("?")[0]
     for query in ("tracing=1", "tracing=1&t1=C5-D4", "tracing=1&t1=C5-ZZ"):
         page.goto(f"{table}?n={laid.number}&{query}")
-        faults[query] = faults_of(page)
+        inspection.look_at(page, query)
     page.goto(f"{table}/text?n={laid.number}&words=1")
-    faults["text"] = faults_of(page)
-    assert not any(faults.values()), {name: found for name, found in faults.items() if found}
+    inspection.look_at(page, "text")
+    assert not inspection.faults
 
 
-@pytest.mark.parametrize("light", LIGHTS)
-def test_the_end(browser: Browser, house: House, light: str) -> None:
+@pytest.mark.parametrize("light", ["dark", pytest.param("light", marks=pytest.mark.soak)])
+def test_the_end(browser: Browser, house: House, inspection: Inspection, light: str) -> None:
     laid = house.lay("1849", moves=5000)
     page = visit(house, browser, laid, light, "?ask=word:phase", player=next(iter(laid.sessions)))
     expect(page.locator("#ask")).to_be_visible()
-    assert not faults_of(page)
+    inspection.look_at(page, "asked")
     page.goto(house.address + laid.path)
-    assert not faults_of(page)
+    inspection.look_at(page, "over")
     page.set_viewport_size({"width": 390, "height": 844})
-    assert not faults_of(page)
+    inspection.look_at(page, "on a phone")
+    assert not inspection.faults

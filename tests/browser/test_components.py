@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.house import PATIENCE
 from tests.components.states import STATES
 
+FOLDER = os.environ.get("FERROVIA_PICTURES")
 WIDTHS = (1440, 390)
 THEMES = ("light", "dark")
 # Of each specimen: its name, its height, and by how many pixels something in it is wider than it.
@@ -41,38 +42,39 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.terminate()
 
 
-def photographed(browser: Browser, address: str, width: int, theme: str) -> tuple[Page, bytes]:
-    context = browser.new_context(viewport={"width": width, "height": 900})
+def visited(browser: Browser, address: str, theme: str) -> Page:
+    context = browser.new_context(viewport={"width": WIDTHS[0], "height": 900})
     context.set_default_timeout(PATIENCE * 5)
     context.add_cookies([{"name": "theme", "value": theme, "url": address}])
     page = context.new_page()
     page.goto(address)
-    return page, page.screenshot(full_page=True)
+    assert page.locator("html").get_attribute("data-theme") == theme
+    return page
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_every_state_shows_and_nothing_sticks_out(browser: Browser, address: str, width: int) -> None:
+def test_every_state_shows_and_nothing_sticks_out(browser: Browser, address: str) -> None:
     pictures = {}
     for theme in THEMES:
-        page, pictures[theme] = photographed(browser, address, width, theme)
-        assert page.locator("html").get_attribute("data-theme") == theme
-        measures = page.locator("body > main").evaluate(MEASURES)
-        assert [name for name, _, _ in measures] == [state.id for state in STATES]
-        hidden = HIDDEN_ON_WIDE_PAGES if width > 699 else ()
-        assert [name for name, height, _ in measures if height < 60 and name not in hidden] == []
-        assert [name for name, _, beyond in measures if beyond > 0] == []
-        assert page.locator("html").evaluate("page => page.scrollWidth") <= width
+        page = visited(browser, address, theme)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            measures = page.locator("body > main").evaluate(MEASURES)
+            assert [name for name, _, _ in measures] == [state.id for state in STATES]
+            hidden = HIDDEN_ON_WIDE_PAGES if width > 699 else ()
+            assert [name for name, height, _ in measures if height < 60 and name not in hidden] == []
+            assert [name for name, _, beyond in measures if beyond > 0] == []
+            assert page.locator("html").evaluate("page => page.scrollWidth") <= width
+            pictures[width, theme] = page.screenshot(full_page=bool(FOLDER))  # otherwise what is seen first
+            kept(f"components-{width}-{theme}.png", pictures[width, theme])
         page.context.close()
-        kept(f"components-{width}-{theme}.png", pictures[theme])
-    assert pictures["light"] != pictures["dark"]
+    assert all(pictures[width, "light"] != pictures[width, "dark"] for width in WIDTHS)
 
 
 def kept(name: str, picture: bytes) -> None:
     """Keep a picture, or compare it with the one that was kept."""
-    folder = os.environ.get("FERROVIA_PICTURES")
-    if not folder:
+    if not FOLDER:
         return
-    path = Path(folder) / name
+    path = Path(FOLDER) / name
     if path.exists():
         assert path.read_bytes() == picture, f"{name} looks otherwise than before"
     else:

@@ -111,7 +111,7 @@ def test_a_server_that_dies_in_mid_turn_is_no_harm(browser: Browser, own_house: 
 
 def test_a_pick_that_is_not_sent_is_told_and_sent_again(browser: Browser, house: House) -> None:
     laid = house.lay("1849", step="track", moves=60)
-    page = house.visit(browser, laid, laid.decider, address_of_a_lay(laid))
+    page = house.visit(browser, laid, laid.decider, address_of_a_lay(laid), apart=True)
     expect(button(page)).to_be_visible()
     page.context.set_offline(True)
     page.keyboard.press("p")  # shows what passing does
@@ -175,7 +175,7 @@ SEEN = """(page, seen) => {
 def test_a_tab_that_nobody_sees_lets_go_of_its_stream_and_catches_up(browser: Browser, house: House) -> None:
     laid = house.lay("1849", step="track", moves=60)
     mover = house.visit(browser, laid, laid.decider, address_of_a_lay(laid))
-    other = house.visit(browser, laid, laid.other)
+    other = house.visit(browser, laid, laid.other, apart=True)
     other.clock.install()
     other.reload()
     streams: list[str] = []

@@ -96,7 +96,7 @@ def test_a_turn_by_keys_alone(browser: Browser, house: House) -> None:
 
 def test_keys_that_come_before_the_next_page_hears_them_are_not_lost(browser: Browser, house: House) -> None:
     laid = house.lay("1849", step="track", moves=100)
-    page = house.visit(browser, laid, laid.decider)
+    page = house.visit(browser, laid, laid.decider, apart=True)
     slider = page.locator("#history-here")
     tab_to(page, slider)
     late: list[Route] = []

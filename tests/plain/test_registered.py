@@ -147,17 +147,21 @@ def test_a_table_is_opened_for_it(language: str) -> None:
 
 
 @pytest.mark.django_db
-@EVERY_LANGUAGE
-def test_every_page_of_a_whole_game_is_there(language: str) -> None:
-    """At the first decision of each kind and at the end: the table, its past, what is new, the sandbox, its files."""
+def test_every_page_of_a_whole_game_is_there(request: pytest.FixtureRequest) -> None:
+    """At the first decision of each kind and at the end: the table, its past, what is new, the sandbox, its files.
+
+    In the check each kind in one language, the next in the other; with --soak all in both.
+    """
     walk, number = walk_of(NAME), 0
     seen: set[str] = set()
+    is_long = request.config.getoption("--soak")
     while walk.reaches(number):
         game = walk.game(number)
         step = "over" if game.over else game.top.step(game)
         if step not in seen:
             seen.add(step)
-            _look_around(number, language)
+            for language in LANGUAGES if is_long else LANGUAGES[len(seen) % 2 :][:1]:
+                _look_around(number, language)
         number += 1
     assert {"auction", "stock", "track", "token", "run", "dividend", "trains", "over"} <= seen
 

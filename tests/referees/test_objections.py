@@ -281,6 +281,10 @@ CHANGED: list[tuple[str, str, str, Callable[[pytest.MonkeyPatch], None]]] = [
 ]
 
 
+# There are things that nobody with any sense does.
+SENSELESS = {"1849-9.2.6", "1883-8.2.18", "18FB-3.3.5.2"}
+
+
 @pytest.mark.parametrize(
     ("name", "clause", "change"), [(name, clause, change) for name, _, clause, change in CHANGED],
     ids=[f"{name}, {what}" for name, what, _, _ in CHANGED],
@@ -290,7 +294,7 @@ def test_a_rule_changed_in_the_program_is_objected_to(
 ) -> None:
     change(monkeypatch)
     games = plan(name, 3, "changed")
-    for kind in ("sensible", "random"):  # there are things that nobody with any sense does
+    for kind in ("random", "sensible") if clause in SENSELESS else ("sensible", "random"):
         if any(_objects(kind, name, seed, players, options, clause) for _, seed, players, options in games):
             return
     pytest.fail(f"No referee objects by {clause}.")

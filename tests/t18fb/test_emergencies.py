@@ -129,8 +129,8 @@ def search(cases: int, seed: int) -> dict[str, int]:
 
 @pytest.mark.clause("18FB-R47", "18FB-R87", "18FB-R94", "18FB-3.5.10.4", "18FB-3.5.11.1")
 def test_no_order_of_choices_ruins_who_could_pay() -> None:
-    found = search(300, seed=5)
-    assert min(found.values()) > 50, found
+    found = search(120, seed=5)
+    assert min(found.values()) > 20, found
 
 
 @pytest.mark.soak

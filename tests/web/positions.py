@@ -125,6 +125,7 @@ def stored_until(name: str, number: int) -> Record:
     return Walk.again(load(GAMES / f"{name}.json"), number).record(number)
 
 
+@lru_cache(maxsize=16)
 def busiest(name: str, step: str) -> Record:
     """A stored game late, at that decision of a step which has the most choices: with the fullest panel."""
     walk = stored_walk(name)

@@ -74,6 +74,18 @@ def _scenes(game: Game) -> Iterator[tuple[Scene, list[Action]]]:
         yield scene_at(game, other.player), _prices(other.choice)
 
 
+def _fresh_scenes(game: Game, seen: Counter[tuple[object, ...]]) -> Iterator[tuple[Scene, list[Action]]]:
+    """The same, where there is anything of a kind that was not seen often enough."""
+    decider = game.decision.player
+    if any(seen[True, *_kind(game, _prices(choice)[0])] < ALIKE for choice in game.decision):
+        scene = scene_at(game, pick={PASS: "1"})
+        yield scene, _all(scene)
+    for other in game.decision.interjections:
+        actions = _prices(other.choice)
+        if any(seen[other.player == decider, *_kind(game, action)] < ALIKE for action in actions):
+            yield scene_at(game, other.player), actions
+
+
 def _kind(game: Game, action: Action) -> tuple[object, ...]:
     """Forecasts alike in this are of a kind: they are worked out alike."""
     return game.decision.step, type(action), game.state.phase
@@ -84,17 +96,13 @@ def _kind(game: Game, action: Action) -> tuple[object, ...]:
 def test_every_kind_of_choice_of_stored_games_comes_as_it_is_told(path: Path) -> None:
     seen: Counter[tuple[object, ...]] = Counter()
     for game in stored(path):
-        fresh = [choice for choice in game.decision if seen[_kind(game, _prices(choice)[0])] < ALIKE]
-        if not fresh and not game.decision.interjections:
-            continue
-        for scene, actions in _scenes(game):
+        for scene, actions in _fresh_scenes(game, seen):
             for action in actions:
                 kind = (scene.viewer == scene.decider, *_kind(game, action))
                 if seen[kind] < ALIKE:
                     seen[kind] += 1
-                    seen[kind[1:]] += 1
                     check(scene, action, _told(scene, action))
-    assert len(seen) > 30
+    assert len(seen) > 20
 
 
 @pytest.mark.soak
