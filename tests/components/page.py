@@ -17,7 +17,8 @@ from django.utils.safestring import mark_safe
 from ferrovia.saying.voice import Voice
 from ferrovia.table.markup.forms import Forms
 from ferrovia.table.markup.links import Link
-from ferrovia.table.models import Table
+from ferrovia.table.models import LastSeen, Table
+from ferrovia.table.page import dock
 from ferrovia.table.page.desk import Desk
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.scene import NUMBER, Scene
@@ -66,6 +67,10 @@ def _at(state: State, pick: dict[str, str], language: str, theme: str) -> Specim
     players = {"decider": (decider,), "other": (others[0],), "nobody": ()}[state.viewer]
     table = Table(title=now.game.settings.title, key=state.game, number=state.number)
     scene = Scene(table, now, players, language, theme, pick)
+    if state.seen is not None:
+        scene.__dict__["look"] = LastSeen(number=state.number, digest=state.seen)  # in the place of what is stored
+    if state.part == "dock" and state.pick.get("open") != dock.COURSE:  # which the log tells
+        dock.work(scene)
     page = Page(scene)
     if state.builder:
         build = getattr(import_module(f"ferrovia.table.page.controls.{state.builder}"), state.builder)

@@ -38,6 +38,7 @@ class State:
     part: str = "desk"  # which part of the page it is
     frame: str = ""  # the mode that lies over it
     own: str = ""  # what only this viewer is shown: see `own_things`
+    seen: int | None = None  # the last move that the viewer was told of, where a digest follows it
     builder: str = ""  # the control that is asked for, where no position comes to it by itself
 
     @property
@@ -124,6 +125,26 @@ STATES = (
     State("Own: orders beside a turn", "1849-five", 35, own="orders"),
     State("Own: a plan", "1849-five", 35, own="plan"),
     State("Own: a plan came to nothing", "1849-five", 35, own="plan in trouble"),
+    # Since the viewer's last move
+    State("Digest: a phase", "1849-five", 101, part="digest", seen=64),
+    State("Digest: 1883", "1883-four", 301, part="digest", seen=279),
+    State("Digest: all of it", "18FB-six", 171, part="digest", seen=133, pick={"digest": "all"}),
+    # Beside the map, or in its place
+    State("Dock: best runs", "1849-five", 126, pick={"open": "runs"}, part="dock"),
+    State("Dock: the run of one", "1849-five", 126, pick={"runs": "AFG"}, part="dock"),
+    State("Dock: tiles", "1849-five", 35, pick={"open": "tiles"}, part="dock"),
+    State("Dock: what a tile becomes", "1849-five", 35, pick={"open": "tiles", "upgrade": "8"}, part="dock"),
+    State("Dock: runs and prices", "1849-five", 126, pick={"open": "course"}, part="dock"),
+    State("Dock: dividends", "1849-five", 126, pick={"open": "course", "book": "dividends"}, part="dock"),
+    # What is asked about
+    State("Card: a hex", "1849-five", 35, pick={"ask": "hex:E13"}),
+    State("Card: a tile", "1849-five", 35, pick={"ask": "tile:8"}),
+    State("Card: a corporation", "18FB-six", 171, pick={"ask": "corporation:FB"}),
+    State("Card: a train", "18FB-six", 171, pick={"ask": "train:PH2"}),
+    State("Card: a private company", "1849-five", 35, pick={"ask": "private:CNM"}),
+    State("Card: a step", "1883-four", 307, pick={"ask": "step:coaches"}),
+    State("Card: a word", "1849-five", 35, pick={"ask": "word:rust"}),
+    State("Card: while others play", "1849-five", 35, pick={"ask": "train:4H"}, viewer="other"),
     # What is in force
     State("In force: a strike is asked", "1883-two", 75, part="in force"),
     State("In force: a strike", "1883-two", 164, part="in force"),
@@ -178,4 +199,4 @@ def moment(name: str, number: int) -> Moment:
         hashes=record.hashes[: number + 1],
         past=PastLines(added=told[:number]),
     )
-    return Moment(game.standing_at(states[number]), cut)
+    return Moment(game.standing_at(states[number]), cut, states[:number])

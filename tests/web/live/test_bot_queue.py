@@ -142,7 +142,7 @@ def test_a_start_sees_to_every_table_that_a_computer_player_may_have_been_left_a
 
 
 @pytest.mark.django_db
-def test_without_a_pace_no_table_starves_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_pace_no_table_starves_another(monkeypatch: pytest.MonkeyPatch, somebody_looks_on: None) -> None:
     line = BotQueue(TABLES, processes=1, pace=0, patience=0)
     line._is_open = True
     monkeypatch.setattr(TABLES, "_listeners", [line.look_at])  # which is told of its own moves too
@@ -189,6 +189,20 @@ def test_a_computer_player_moves_when_its_time_has_come(somebody_looks_on: None)
     assert due > time.monotonic() + 900
     assert Table.objects.get(pk=table.pk).number == 30
     line._changed[table.pk] -= 1000
+    _seen_to(line, table)
+    assert Table.objects.get(pk=table.pk).number == 31
+
+
+@pytest.mark.django_db
+def test_a_game_that_nobody_plays_or_watches_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = _of_computers(laid_out(played("1849", moves=30)))
+    line = BotQueue(TABLES, pace=0)
+    due = _seen_to(line, table)
+    assert due is not None
+    assert due > time.monotonic() + 5
+    assert Table.objects.get(pk=table.pk).number == 30
+    waiting = TABLES.now(table).game.top.decider(TABLES.now(table).game)
+    table.seats.exclude(player=waiting).update(bot="")  # somebody plays again
     _seen_to(line, table)
     assert Table.objects.get(pk=table.pk).number == 31
 
@@ -248,7 +262,7 @@ def test_where_the_computer_knows_nothing_to_do_the_host_chooses(monkeypatch: py
 
 
 @pytest.mark.django_db
-def test_a_refused_thought_is_told_like_an_error() -> None:
+def test_a_refused_thought_is_told_like_an_error(somebody_looks_on: None) -> None:
     class Wrong(BotProcess):
         def answer(self, asked: BotTask, seconds: float) -> bytes:
             return b'{"do":"pass"}'

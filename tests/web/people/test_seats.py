@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from ferrovia.table.models import SeatKind, Table
+from ferrovia.table.models import SeatKind, Table, Visibility
 from ferrovia.table.seating import BOT
 from ferrovia.table.tables import TABLES
 from ferrovia.table.timeouts import relieve_all
@@ -38,6 +38,27 @@ def test_only_its_owner_acts_for_a_seat() -> None:
     assert client.post(f"/t/{table.key}/act", {"action": action, "after": "0"}).status_code == 302
     table.refresh_from_db()
     assert table.number == 1
+
+
+@pytest.mark.django_db
+def test_the_host_frees_the_seat_of_somebody_who_is_gone_and_another_takes_it() -> None:
+    trio = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(*(person for person, _ in trio))
+    Table.objects.filter(pk=table.pk).update(visibility=Visibility.PLAYERS)
+    host, other = trio[0][1], trio[1][1]
+    seat = seat_of(table, "Carla")
+    assert change(host, table, do="open", seat=seat.pk) == 409  # nobody moves for them
+    assert change(trio[2][1], table, do="hand", seat=seat.pk) == 302
+    assert change(other, table, do="open", seat=seat.pk) == 409  # that is for the host
+    stranger = guest("Dora")[1]
+    assert stranger.get(f"/t/{table.key}").status_code == 404
+    assert "Carla then has no seat" in text(host.get(f"/t/{table.key}/seats"))
+    assert change(host, table, do="open", seat=seat.pk) == 302
+    assert stranger.post(f"/t/{table.key}/join", {"seat": seat.pk}).status_code == 302
+    seat.refresh_from_db()
+    assert (seat.kind, seat.bot) == (SeatKind.PERSON, "")
+    assert stranger.get(f"/t/{table.key}").status_code == 200
+    assert trio[2][1].get(f"/t/{table.key}").status_code == 404  # no seat is free any more
 
 
 @pytest.mark.django_db

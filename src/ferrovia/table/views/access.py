@@ -13,7 +13,7 @@ from django.db import close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse
 
 from ferrovia.saying.voice import Voice
-from ferrovia.table.models import Table, Visibility
+from ferrovia.table.models import SeatKind, Table, Visibility
 from ferrovia.table.people import Visitor, VisitorMiddleware, visitor_of
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 
@@ -38,7 +38,9 @@ def may_see(visitor: Visitor, table: Table) -> bool:
     if table.visibility != Visibility.PLAYERS or not table.has_started:
         return True
     person = visitor.person
-    return person is not None and (table.host_id == person.pk or bool(visitor.seats_at(table.pk)))
+    if person is not None and (table.host_id == person.pk or visitor.seats_at(table.pk)):
+        return True
+    return table.seats.filter(kind=SeatKind.OPEN).exists()  # whoever has the link may take the seat
 
 
 def standing_of(table: Table) -> str:

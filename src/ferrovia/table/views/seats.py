@@ -98,11 +98,16 @@ def _row(table: Table, seat: Seat, person: Person | None, is_seated: bool) -> Ro
 
 
 def may_open(table: Table, seat: Seat, person: Person | None) -> bool:
-    """Whether somebody may free a seat: the host that of a computer player, or one of several of their own."""
+    """Whether somebody may free a seat: the host one that a computer player has, or one of several of their own.
+
+    A seat of a person is one for which a computer player moves already: whoever has lost it cannot take it back, and
+    the game has somebody again.
+    """
     if person is None or table.host_id != person.pk:
         return False
-    several = seat.person_id == person.pk and table.seats.filter(person=person).count() > 1
-    return several or seat.kind == SeatKind.BOT
+    if seat.person_id == person.pk:
+        return table.seats.filter(person=person).count() > 1
+    return seat.kind == SeatKind.BOT or (seat.kind == SeatKind.PERSON and bool(seat.bot))
 
 
 @require_POST
