@@ -48,6 +48,18 @@ def test_a_backup_brings_everything_back(furnished: Path, backup: Path, tmp_path
     assert "All is sound: 3 games with 60 moves replayed." in done("verify", "--all", "--database", tmp_path / "new")
 
 
+def test_a_key_of_the_environment_stays_and_the_host_is_told_of_the_other(
+    furnished: Path, backup: Path, tmp_path: Path
+) -> None:
+    said = done("restore", backup, "--database", tmp_path / "new", FERROVIA_SECRET="k" * 40)
+    assert "add their key, the file secret in the backup, to FERROVIA_SECRET" in said
+    assert not (tmp_path / "new" / "secret").exists()
+    both = f"{'k' * 40},{(furnished / 'secret').read_text()}"
+    assert "FERROVIA_SECRET" not in done(
+        "restore", backup, "--replace", "--database", tmp_path / "new", FERROVIA_SECRET=both
+    )
+
+
 def test_a_backup_is_a_database_that_anything_reads(backup: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(backup) as archive:
         archive.extract("table.sqlite3", tmp_path)

@@ -212,7 +212,7 @@ class Bench:
                 "MB_before": before,
                 "MB": Aimed(_megabytes(pid), SERVER),
                 "MB_with_bot_processes": round(_megabytes(pid) + sum(map(_megabytes, _children(pid))), 1),
-                "trivial_ms": round(median(visitor.timed("/healthz") for _ in range(50)) * 1000, 2),
+                "trivial_ms": round(median(visitor.timed("/readyz") for _ in range(50)) * 1000, 2),
             }
         finally:
             watching.close()

@@ -44,7 +44,7 @@ def wait_for(port: int) -> None:
     until = perf_counter() + _PATIENCE
     while perf_counter() < until:
         with suppress(OSError):
-            Visitor(port, "").get("/healthz")
+            Visitor(port, "").get("/readyz")
             return
         time.sleep(0.05)
     raise TimeoutError("The server did not come up.")
@@ -119,7 +119,7 @@ class Beside:
 
     def note(self, seconds: float) -> None:
         self._seconds.append(seconds)
-        self._trivial += [self._visitor.timed("/healthz") for _ in range(_TRIVIAL)]
+        self._trivial += [self._visitor.timed("/readyz") for _ in range(_TRIVIAL)]
 
     @property
     def times_trivial(self) -> float:

@@ -19,6 +19,7 @@ from ferrovia.saying.message import term
 # Where each command is written, and what `ferrovia --help` says of it.
 COMMANDS = {
     "serve": ("serving:serve", term("Start the table, to play in the browser.")),
+    "worker": ("serving:worker", term("Think for servers on other machines that share a PostgreSQL.")),
     "backup": ("hosting:backup", term("Write all that the table keeps into one file, while it is open.")),
     "restore": ("hosting:restore", term("Bring a backup, or another database, into this one.")),
     "reseal": ("hosting:reseal", term("Encrypt the seeds of all games under the newest key.")),

@@ -14,7 +14,7 @@ import click
 from ferrovia.cli.serving import check_libraries, database_option, use_database
 from ferrovia.cli.speaking import refuse_to_overwrite
 from ferrovia.cli.voice import OneSentence, say, tell
-from ferrovia.installed import DATABASE, data_folder, program, shown
+from ferrovia.installed import DATABASE, SECRET, data_folder, program, shown
 from ferrovia.saying.message import Trouble
 
 
@@ -54,6 +54,7 @@ def restore(source: str, database: str, replace: bool) -> None:
     PostgreSQL and back. One of an earlier release is brought up to date.
     """
     with at_the_database(database, is_new=True):
+        from ferrovia.table.backup import Secret
         from ferrovia.table.backup import restore as bring_back
 
         with progress(say("Restore")) as told:
@@ -66,8 +67,14 @@ def restore(source: str, database: str, replace: bool) -> None:
     )
     if restored.kept:
         tell("What was here before is in {file}.", file=shown(restored.kept))
-    if restored.new_secret:
+    if restored.secret is Secret.TAKEN_OVER:
         tell("The secret key came along: a server that runs must be started again to know its guests.")
+    elif restored.secret is Secret.UNKNOWN:
+        tell(
+            "Its guests are strangers here: add their key, the file {name} in the backup, to {variable} after a comma.",
+            name=SECRET,
+            variable="FERROVIA_SECRET",
+        )
 
 
 @click.command()

@@ -30,7 +30,15 @@ database_option = click.option(
 @click.option("--port", metavar="N", type=click.IntRange(1, 65535), help="8018 or the next free one by default.")
 @database_option
 @click.option("--open/--no-open", "opens", default=None, help="Whether to open a browser.")
-def serve(host: str, port: int | None, database: str, opens: bool | None) -> None:
+@click.option(
+    "--workers",
+    metavar="N",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes that serve, from PostgreSQL: one for each core.",
+)
+def serve(host: str, port: int | None, database: str, opens: bool | None, workers: int) -> None:
     """Start the table: people play in the browser.
 
     Where the games are kept is said at the start; --database names another place. Ctrl-C stops the server; games
@@ -50,7 +58,7 @@ def serve(host: str, port: int | None, database: str, opens: bool | None) -> Non
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     try:
-        serving.serve(host, port or serving.PORT, ready, ports=1 if port else serving.PORTS)
+        serving.serve(host, port or serving.PORT, ready, ports=1 if port else serving.PORTS, workers=workers)
     except Trouble as trouble:
         raise OneSentence(trouble) from trouble
     except (OSError, socket.gaierror) as error:
@@ -60,6 +68,24 @@ def serve(host: str, port: int | None, database: str, opens: bool | None) -> Non
             port=port or serving.PORT,
             error=error.strerror or error,
         ) from error
+
+
+@click.command()
+@database_option
+def worker(database: str) -> None:
+    """Think for servers on other machines: computer players, standing orders.
+
+    Servers do this by themselves; a worker takes some of it from them. All share one PostgreSQL and one secret key
+    (FERROVIA_SECRET). Ctrl-C stops it: others go on with what it had begun.
+    """
+    use_database(database, os.environ)
+    check_libraries()
+    from ferrovia.table import serving
+
+    try:
+        serving.work(lambda: tell("A worker for {place} (Ctrl-C stops it).", place=serving.place()))
+    except Trouble as trouble:
+        raise OneSentence(trouble) from trouble
 
 
 def check_libraries() -> None:

@@ -18,12 +18,10 @@ from django.core.wsgi import get_wsgi_application
 
 _django = get_wsgi_application()  # before what follows, which needs its models
 
-from ferrovia.table import tidying, timeouts
+from ferrovia.table.background import at_work
 from ferrovia.table.bodies import Gone, UnreadTrouble, whole
-from ferrovia.table.bot_queue import BotQueue
 from ferrovia.table.connection_limits import REQUESTS, STREAMS, Tally, counted_as
 from ferrovia.table.live import Receive, Scope, Send
-from ferrovia.table.order_runner import OrderRunner
 from ferrovia.table.safety import POLICY
 from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import is_for_us, looker_of, standings, voice_for
@@ -81,23 +79,13 @@ async def _refused(scope: Scope, send: Send, why: UnreadTrouble) -> None:
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
-    tasks: list[asyncio.Task[None]] = []
-    workers = (BotQueue(TABLES), OrderRunner(TABLES))
-    while True:
-        message = await receive()
-        if message["type"] == "lifespan.startup":
-            TABLES.hub.attach(asyncio.get_running_loop())
-            for worker in workers:
-                await asyncio.to_thread(worker.start)
-            tasks = [asyncio.create_task(each) for each in (_look(), timeouts.watch(TABLES), tidying.watch())]
-            await send({"type": "lifespan.startup.complete"})
-        else:
-            for task in tasks:
-                task.cancel()
-            for worker in workers:
-                await asyncio.to_thread(worker.stop)
-            await send({"type": "lifespan.shutdown.complete"})
-            return
+    await receive()
+    async with at_work(TABLES):
+        looking = asyncio.create_task(_look())
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        looking.cancel()
+    await send({"type": "lifespan.shutdown.complete"})
 
 
 async def _look() -> None:

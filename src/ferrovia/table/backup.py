@@ -15,6 +15,7 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
+from enum import Enum, auto
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -48,12 +49,20 @@ class Contents(msgspec.Struct):
     sums: dict[str, str]  # SHA-256 of each file
 
 
+class Secret(Enum):
+    """What becomes of the key with which the cookies of a backup were signed."""
+
+    SAME = auto()
+    TAKEN_OVER = auto()
+    UNKNOWN = auto()  # the one here is given by the environment, and is another
+
+
 class Restored(NamedTuple):
     """What was brought back."""
 
     rows: dict[str, int]
     kept: Path | None  # the backup of what was there before
-    new_secret: bool
+    secret: Secret
 
 
 def write_backup(file: Path, told: Told) -> Contents:
@@ -63,7 +72,7 @@ def write_backup(file: Path, told: Told) -> Contents:
         with opened("snapshot", sqlite(folder / DATABASE)):
             rows = row_counts("snapshot")
         _fold(folder / DATABASE)
-        (folder / SECRET).write_text(settings.SECRET_KEY, "ascii")
+        (folder / SECRET).write_text(_keys(), "ascii")
         names = (DATABASE, SECRET)
         contents = Contents(__version__, datetime.now(UTC), rows, {name: _sum_of(folder / name) for name in names})
         (folder / CONTENTS).write_bytes(msgspec.json.format(msgspec.json.encode(contents)))
@@ -184,16 +193,22 @@ def _fold(file: Path) -> None:
         database.execute("PRAGMA journal_mode=DELETE")
 
 
-def _take_over(secret: str) -> bool:
+def _keys() -> str:
+    return ",".join([settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS])
+
+
+def _take_over(secret: str) -> Secret:
     """Cookies are signed with the key of the house they come from: it moves along."""
-    if not secret or secret == settings.SECRET_KEY:
-        return False
+    if not secret or secret.partition(",")[0] in _keys().split(","):
+        return Secret.SAME
+    if os.environ.get("FERROVIA_SECRET"):
+        return Secret.UNKNOWN
     path = Path(settings.VAR) / SECRET
     part = path.with_suffix(".part")
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWN), "w") as written:
         written.write(secret)
     part.replace(path)
-    return True
+    return Secret.TAKEN_OVER
 
 
 @contextmanager

@@ -6,9 +6,11 @@ holds up no other, because one thread leaves such tables alone.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import time
+from collections.abc import Callable
 from heapq import heappop, heappush
 from threading import Condition, Thread
 
@@ -56,12 +58,16 @@ class BotQueue:
         self._again: set[int] = set()  # changed while they were thought of
         self._slow: set[int] = set()
         self._changed: dict[int, float] = {}  # when
+        self._served: dict[int, Callable[[], None]] = {}  # who waits until a table's computer players have moved
         self._turn = Condition()
         self._threads: list[Thread] = []
         self._is_open = False
 
-    def start(self) -> None:
-        """Begin, with every table that may have been left while a computer player was to move."""
+    def start(self, listens: bool = True) -> None:
+        """Begin, with every table that may have been left while a computer player was to move.
+
+        Who does not listen moves only where that is asked for: see `served`.
+        """
         self._is_open = True
         self._threads = [
             Thread(target=self._run, args=(place,), name=f"thinking {place}", daemon=True)
@@ -69,6 +75,8 @@ class BotQueue:
         ]
         for thread in self._threads:
             thread.start()
+        if not listens:
+            return
         self._tables.listen(self.look_at)
         waiting = Table.objects.filter(seats__bot__gt="", over=False).exclude(settings=None)
         for table_id in waiting.values_list("pk", flat=True).distinct():
@@ -79,6 +87,9 @@ class BotQueue:
         with self._turn:
             self._is_open = False
             self._turn.notify_all()
+            left, self._served = self._served, {}
+        for done in left.values():
+            done()
         for process, thread in zip(self._processes, self._threads, strict=True):
             thread.join(1.0)
             process.stop()
@@ -94,6 +105,33 @@ class BotQueue:
                 self._again.add(table_id)
             elif table_id not in self._on_line:
                 self._line_up(table_id, time.monotonic())
+
+    async def served(self, table_id: int) -> None:
+        """Let the computer players of a table move until a person must."""
+        loop, done = asyncio.get_running_loop(), asyncio.Event()
+
+        def tell() -> None:
+            loop.call_soon_threadsafe(done.set)
+
+        with self._turn:
+            if not self._is_open:
+                return
+            self._served[table_id] = tell
+        try:
+            self.look_at(table_id)
+            await done.wait()
+        finally:
+            with self._turn:
+                self._served.pop(table_id, None)
+
+    def is_serving(self, table_id: int) -> bool:
+        with self._turn:
+            return table_id in self._served
+
+    def look_again(self, table_id: int) -> None:
+        """A table has changed: see again, if its computer players move here."""
+        if self.is_serving(table_id):
+            self.look_at(table_id)
 
     # The lines
 
@@ -127,6 +165,8 @@ class BotQueue:
                 self._line_up(table_id, due)
             else:
                 self._changed.pop(table_id, None)
+                if table_id in self._served:
+                    self._served.pop(table_id)()
 
     def _run(self, place: int) -> None:
         if place == 0:

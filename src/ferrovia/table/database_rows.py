@@ -11,14 +11,16 @@ from django.core.management.color import no_style
 from django.db import connections, transaction
 from django.db.models import Model
 
+MADE = ("contenttypes.ContentType", "auth.Permission")
 BATCH = 500  # rows that are written at once
 
 Told = Callable[[int, int], object]  # how many rows are done, and how many there are
 
 
 def kept_models() -> list[type[Model]]:
-    """Every model that has a table of its own."""
-    return [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
+    """Every model that has a table of its own, and whose rows are not made by the migrations of each database."""
+    models = apps.get_models(include_auto_created=True)
+    return [model for model in models if model._meta.managed and model._meta.label not in MADE]
 
 
 def row_counts(alias: str) -> dict[str, int]:

@@ -6,7 +6,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from django.db import connections
+
 from ferrovia.installed import DATABASE
+
+STILL = 3000  # milliseconds in which a server must go on with a change that it has begun
 
 
 def database_settings(url: str, folder: Path) -> dict[str, Any]:
@@ -42,3 +46,20 @@ def postgres(url: str) -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": True,  # or the first requests after a restart of the database fail
         "OPTIONS": {"connect_timeout": 5},  # seconds; a thread that waits longer is missed by others
     }
+
+
+def let_go_when_still() -> None:
+    """Over connections from now on PostgreSQL ends a change whose server stands still in the middle of it.
+
+    Others then go on. For servers: a command may take its time between two statements.
+    """
+    database = connections.settings["default"]
+    if database["ENGINE"].endswith("postgresql"):
+        database["OPTIONS"]["options"] = f"-c idle_in_transaction_session_timeout={STILL}"
+
+
+class Router:
+    """Which applications have tables where: jobs are PostgreSQL's alone, a backup of it is SQLite's."""
+
+    def allow_migrate(self, db: str, app_label: str, **hints: Any) -> bool | None:
+        return None if app_label != "procrastinate" else connections[db].vendor == "postgresql"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -59,6 +60,11 @@ class Hub:
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._viewers: dict[str, set[Viewer]] = defaultdict(set)
+        self._elsewhere: dict[str, dict[str, tuple[float, list[int]]]] = {}  # by table and server; until when, who
+        self._moved: set[str] = set()  # tables at which somebody has come or gone since it was last asked
+        self._moving = asyncio.Event()
+        self.is_closing = False  # the server stops: nobody should be sent here any more
+        self._due = asyncio.Event()
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -78,28 +84,72 @@ class Hub:
             viewer.woken.set()
 
     def is_watched(self, key: str) -> bool:
-        return key in self._viewers
+        return key in self._viewers or bool(self._believed(key))
 
     def watching(self, key: str) -> int:
-        """How many pages show a table."""
+        """How many pages of this server show a table."""
         return len(self._viewers.get(key, ()))
 
     def present(self, key: str) -> frozenset[int]:
-        """The people who have a page of a table open, here and now."""
+        """The people who have a page of a table open, at whichever server."""
         viewers = tuple(self._viewers.get(key, ()))
-        return frozenset(viewer.person for viewer in viewers if viewer.person is not None)
+        here = {viewer.person for viewer in viewers if viewer.person is not None}
+        return frozenset(here.union(*self._believed(key)))
+
+    # Other servers
+
+    def here(self) -> dict[str, list[int]]:
+        """The tables that are looked at on this server, with the people who are known."""
+        return {
+            key: sorted({viewer.person for viewer in viewers if viewer.person is not None})
+            for key, viewers in self._viewers.items()
+        }
+
+    async def comings_and_goings(self, seconds: float) -> set[str] | None:
+        """The tables at which somebody has come or gone, as soon as there are any; None after so long without."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._moving.wait()
+        self._moving.clear()
+        moved, self._moved = self._moved, set()
+        return moved or None
+
+    def hear(self, server: str, tables: dict[str, list[int]], left: list[str], seconds: float) -> None:
+        """Another server says who looks on there, which is believed for a while."""
+        until = time.monotonic() + seconds
+        for key in (*tables, *left):
+            before = self.present(key)
+            others = self._elsewhere.setdefault(key, {})
+            if key in tables:
+                others[server] = until, tables[key]
+            else:
+                others.pop(server, None)
+            if not others:
+                del self._elsewhere[key]
+            if self.present(key) != before:
+                self.nudge(key)
+
+    def _believed(self, key: str) -> list[list[int]]:
+        now, told = time.monotonic(), tuple(self._elsewhere.get(key, {}).values())
+        return [people for until, people in told if until > now]
+
+    def _note(self, key: str) -> None:
+        self._moved.add(key)
+        self._moving.set()
 
     @contextmanager
     def viewer(self, key: str) -> Iterator[Viewer]:
         """Somebody who is told from now on: whoever then asks where the table stands misses nothing."""
         viewer = Viewer()
         self._viewers[key].add(viewer)
+        self._note(key)
         try:
             yield viewer
         finally:
             self._viewers[key].discard(viewer)
             if not self._viewers[key]:
                 del self._viewers[key]
+            self._note(key)
 
     async def stream(self, viewer: Viewer, send: Send, receive: Receive) -> None:
         """One viewer's stream, until they leave."""
@@ -113,14 +163,29 @@ class Hub:
     async def look(self, standings: Callable[[list[str]], dict[str, int]]) -> None:
         """Ask again and again where the watched tables stand: another process may have changed them."""
         while True:
-            await asyncio.sleep(LOOK)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK):
+                    await self._due.wait()
+            self._due.clear()
+            self._forget()
             watched = list(self._viewers)
             if watched:
                 for key, standing in (await asyncio.to_thread(standings, watched)).items():
                     self._wake(key, standing)
 
+    def look_now(self) -> None:
+        """Something may have been missed: ask at once."""
+        self._due.set()
+
+    def _forget(self) -> None:
+        """What other servers said long ago and never said again."""
+        for key in [key for key in self._elsewhere if not self._believed(key)]:
+            del self._elsewhere[key]
+            self.nudge(key)
+
     def close(self) -> None:
-        """The server stops: every stream ends, and its page comes again by itself."""
+        """The server stops: every stream ends, and its page comes again by itself, to another server if it can."""
+        self.is_closing = True
         for viewers in self._viewers.values():
             for viewer in viewers:
                 viewer.leave()

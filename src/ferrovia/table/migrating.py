@@ -27,6 +27,8 @@ def migrate(alias: str = "default") -> None:
     with _alone(alias):
         check_release(alias)
         call_command("migrate", database=alias, verbosity=0)
+        if connections[alias].vendor == "postgresql":
+            call_command("createcachetable", database=alias, verbosity=0)
 
 
 def check_release(alias: str = "default") -> None:

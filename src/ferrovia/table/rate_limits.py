@@ -9,12 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from ferrovia.table.connection_limits import counted_as
 from ferrovia.table.cookies import DEVICE, is_known_device
 from ferrovia.table.people import visitor_of
-from ferrovia.table.token_buckets import Limit, TokenBuckets
+from ferrovia.table.token_buckets import Buckets, Limit, SharedBuckets, TokenBuckets
 from ferrovia.table.views.troubles import trouble
 
 
@@ -48,7 +49,7 @@ RATE_LIMITS = {
 }
 
 
-BUCKETS = TokenBuckets()
+BUCKETS: Buckets = SharedBuckets() if connection.vendor == "postgresql" else TokenBuckets()
 
 
 class RateLimitMiddleware:

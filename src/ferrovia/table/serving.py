@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import logging
 import os
+import signal
 import socket
 import stat
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from ferrovia.installed import bringing, data_folder
+from ferrovia.installed import bringing, data_folder, lacks
 from ferrovia.saying.message import Trouble
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
+    from multiprocessing.process import BaseProcess
+
+    import uvicorn
 
 HOST, PORT = "127.0.0.1", 8018
 PORTS = 100  # that are tried one after another
+AGAIN = 0.5  # seconds until a process that died is started again
 PATIENCE = 3  # seconds for what is under way when the server is stopped
 SWITCH = 0.001  # seconds after which a thread lets another one go on: whoever is told of a move asks at once
 GARBAGE = (20_000, 10, 10)  # things made before what is no longer needed is looked for, which holds everybody up
@@ -26,6 +39,7 @@ FILES = 100  # that the server itself has open, at most
 OWN = 0o600  # to be read and written by the user who runs the server, and by nobody else
 BESIDE = ("-wal", "-shm", "-journal")
 EVERYWHERE = ("0.0.0.0", "::")
+POSTGRES = ("psycopg", "procrastinate")  # what a database there needs
 
 
 class DatabaseTrouble(Trouble):
@@ -55,16 +69,13 @@ def set_up() -> None:
 @contextmanager
 def told_of_the_database() -> Iterator[None]:
     """What is wrong with the database, in one sentence; raises `DatabaseTrouble`."""
-    from django.core.exceptions import ImproperlyConfigured
     from django.db import DatabaseError
 
+    if os.environ.get("FERROVIA_DATABASE") and (missing := lacks(POSTGRES)):
+        text = "PostgreSQL needs libraries that are not installed ({missing:and}); this brings them: {command}"
+        raise DatabaseTrouble(text, missing=missing, command=bringing("postgres"))
     try:
         yield
-    except ImproperlyConfigured as error:
-        if "psycopg" not in str(error):
-            raise
-        text = "PostgreSQL needs its driver, which is not installed; this brings it: {command}"
-        raise DatabaseTrouble(text, command=bringing("postgres")) from error
     except (DatabaseError, OSError) as error:
         why = getattr(error, "strerror", "") or str(error).strip().partition("\n")[0].removesuffix(".")
         raise DatabaseTrouble("No games can be kept in {place}: {why}.", place=place(), why=why) from error
@@ -95,50 +106,130 @@ def place() -> str:
     return f"{url.hostname}{url.path}" if url.hostname else str(data_folder())
 
 
-def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) -> None:
+def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1, workers: int = 1) -> None:
     """Serve until somebody stops it; `ready` is told the address. Raises `OSError` where none of the ports is free."""
     listening = listen(host, port, ports)
     try:
         prepare()
+        check_shared(workers)
         from ferrovia.table.static_files import pack
 
         pack()  # before the application looks which files there are
-        import uvicorn
-
-        from ferrovia.table.asgi import application
-        from ferrovia.table.connection_limits import CONNECTIONS, LIMITS
-        from ferrovia.table.connections import Connection
-        from ferrovia.table.logbook import Seldom
-        from ferrovia.table.tables import TABLES
-
-        class Server(uvicorn.Server):
-            async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-                await super().startup(sockets)
-                if self.started:
-                    ready(address(host, listening.getsockname()[1]))
-
-            async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-                TABLES.hub.close()
-                await super().shutdown(sockets)
-
-        CONNECTIONS.most = min(CONNECTIONS.most, _files_for_viewers())
-        sys.setswitchinterval(SWITCH)
-        _tidy_up_rarely()
-        config = uvicorn.Config(
-            application,
-            log_level="warning",
-            lifespan="on",
-            server_header=False,
-            timeout_graceful_shutdown=PATIENCE,
-            timeout_keep_alive=LIMITS.idle_seconds,  # type: ignore[arg-type]  # any number of seconds will do
-            http=Connection,
-            ws="none",
-        )
-        logging.getLogger("uvicorn.error").addFilter(Seldom(logging.WARNING))  # requests that are none
+        told = partial(ready, address(host, listening.getsockname()[1]))
         with suppress(KeyboardInterrupt):
-            Server(config).run(sockets=[listening])
+            if workers == 1:
+                _serve([listening], told)
+            else:
+                _serve_by_many(listening, told, workers)
     finally:
         listening.close()
+
+
+def check_shared(workers: int = 1) -> None:
+    """Raises `Trouble` where servers of one database cannot be, or would not know each other's people."""
+    from django.conf import settings
+
+    from ferrovia.table.secret_keys import check_others
+
+    if workers > 1 and not settings.IS_SHARED:
+        raise DatabaseTrouble("Several processes serve from PostgreSQL only: --database postgres://...")
+    check_others([settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS])
+
+
+def _serve(sockets: list[socket.socket], ready: Callable[[], object] | None = None) -> None:
+    """One process that serves, alone or for another one, with which it stops."""
+    if (parent := parent_process()) is not None:
+        threading.Thread(target=_stop_with, args=(parent,), daemon=True).start()
+    set_up()
+    import uvicorn
+
+    from ferrovia.table.connection_limits import CONNECTIONS
+    from ferrovia.table.logbook import Seldom
+    from ferrovia.table.tables import TABLES
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started and ready is not None:
+                ready()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            TABLES.hub.close()
+            await super().shutdown(sockets)
+
+    CONNECTIONS.most = min(CONNECTIONS.most, _files_for_viewers())
+    sys.setswitchinterval(SWITCH)
+    _tidy_up_rarely()
+    logging.getLogger("uvicorn.error").addFilter(Seldom(logging.WARNING))  # requests that are none
+    Server(_config()).run(sockets=sockets)
+
+
+def _stop_with(parent: BaseProcess) -> None:
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _serve_by_many(listening: socket.socket, ready: Callable[[], object], workers: int) -> None:
+    """As many processes that serve from one socket; one that dies is started again."""
+    context, stopped = get_context("spawn"), threading.Event()
+
+    def started() -> SpawnProcess:
+        process = context.Process(target=_serve, args=([listening],), daemon=True)
+        process.start()
+        return process
+
+    listening.listen()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, lambda *_: stopped.set())
+    serving = [started() for _ in range(workers)]
+    ready()
+    while not stopped.wait(AGAIN):
+        serving = [process if process.is_alive() else started() for process in serving]
+    for process in serving:
+        process.terminate()
+    for process in serving:
+        process.join()
+
+
+def _config() -> uvicorn.Config:
+    import uvicorn
+
+    from ferrovia.table.asgi import application
+    from ferrovia.table.connection_limits import LIMITS
+    from ferrovia.table.connections import Connection
+
+    return uvicorn.Config(
+        application,
+        log_level="warning",
+        lifespan="on",
+        server_header=False,
+        timeout_graceful_shutdown=PATIENCE,
+        timeout_keep_alive=LIMITS.idle_seconds,  # type: ignore[arg-type]  # any number of seconds will do
+        http=Connection,
+        ws="none",
+    )
+
+
+def work(ready: Callable[[], object]) -> None:
+    """Do what goes on beside answering, for servers on other machines, until somebody stops it."""
+    prepare()
+    from django.conf import settings
+
+    if not settings.IS_SHARED:
+        raise DatabaseTrouble("A worker shares a database with servers: --database postgres://...")
+    check_shared()
+    from ferrovia.table.background import at_work
+    from ferrovia.table.tables import TABLES
+
+    async def working() -> None:
+        stopped, loop = asyncio.Event(), asyncio.get_running_loop()
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(sign, stopped.set)
+        async with at_work(TABLES):
+            ready()
+            await stopped.wait()
+
+    asyncio.run(working())
 
 
 def listen(host: str, port: int, ports: int) -> socket.socket:

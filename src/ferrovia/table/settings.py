@@ -2,6 +2,7 @@
 
 FERROVIA_VAR       the folder for the database and the secret key; see `installed.py` for where it is by default
 FERROVIA_DATABASE  postgres://user:password@host:port/name; by default SQLite in that folder
+FERROVIA_SECRET    the secret key of all servers of a database, by default one of this folder; see `secret_keys`
 FERROVIA_HOSTS     the names this server answers to, with commas; by default those of this machine
 FERROVIA_HTTPS     1 where the table is reached by https: cookies then go over nothing else
 FERROVIA_PACE      seconds that computer players leave between two moves; 0.6 by default
@@ -13,12 +14,12 @@ FERROVIA_LIMITS    connection limits and timeouts that differ from those in `lim
 from __future__ import annotations
 
 import os
-import secrets
 from pathlib import Path
 from typing import Any
 
 from ferrovia.installed import SECRET, data_folder
 from ferrovia.table.databases import database_settings
+from ferrovia.table.secret_keys import secret_keys
 from ferrovia.titles.registry import TITLES, folder
 
 VAR = data_folder()
@@ -26,24 +27,7 @@ HTTPS = os.environ.get("FERROVIA_HTTPS", "") == "1"
 RELOAD = os.environ.get("FERROVIA_RELOAD", "") == "1"
 HERE = Path(__file__).parent
 
-
-def _secret() -> str:
-    """A key of this installation's own, made once."""
-    path = VAR / SECRET
-    try:
-        return path.read_text("ascii")
-    except FileNotFoundError:
-        VAR.mkdir(parents=True, exist_ok=True)
-        made = secrets.token_urlsafe(50)
-        try:
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                file.write(made)
-        except FileExistsError:  # somebody else made it at the same moment
-            return path.read_text("ascii")
-        return made
-
-
-SECRET_KEY = _secret()
+SECRET_KEY, *SECRET_KEY_FALLBACKS = secret_keys(os.environ.get("FERROVIA_SECRET", ""), VAR / SECRET)
 SEED_KEYS = tuple(key for key in os.environ.get("FERROVIA_SEED_KEY", "").split(",") if key)
 DEBUG = False
 ALLOWED_HOSTS = [name for name in os.environ.get("FERROVIA_HOSTS", "").split(",") if name] or [
@@ -54,6 +38,8 @@ ALLOWED_HOSTS = [name for name in os.environ.get("FERROVIA_HOSTS", "").split(","
 CSRF_TRUSTED_ORIGINS = [f"https://{name}" for name in ALLOWED_HOSTS] if HTTPS else []
 ROOT_URLCONF = "ferrovia.table.urls"
 DATABASES = {"default": database_settings(os.environ.get("FERROVIA_DATABASE", ""), VAR)}
+IS_SHARED = DATABASES["default"]["ENGINE"].endswith("postgresql")  # there may be other servers
+DATABASE_ROUTERS = ["ferrovia.table.databases.Router"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
@@ -67,6 +53,9 @@ INSTALLED_APPS = [
     "allauth.account",
     "ferrovia.table",
 ]
+if IS_SHARED:
+    INSTALLED_APPS.append("procrastinate.contrib.django")  # see `jobs`
+PROCRASTINATE_AUTODISCOVER_MODULE_NAME = "jobs"
 
 MIDDLEWARE = [
     "ferrovia.table.safety.PolicyMiddleware",
@@ -116,9 +105,14 @@ ACCOUNT_USERNAME_MIN_LENGTH = 1
 ACCOUNT_USERNAME_VALIDATORS = "ferrovia.table.accounts.USERNAME_VALIDATORS"
 # The key is a name and an address: see `accounts`. How often anybody may try at all is for `rate_limits` to say.
 ACCOUNT_RATE_LIMITS = {"login_failed": "5/5m/key", "login": None}
+_COUNTS = "db.DatabaseCache" if IS_SHARED else "locmem.LocMemCache"
 CACHES = {
     # For those counts alone: with Django's 300 entries whoever guesses at many names would soon be forgotten.
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
+    "default": {
+        "BACKEND": f"django.core.cache.backends.{_COUNTS}",
+        "LOCATION": "ferrovia_counts",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
 }
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGIN_METHODS = {"username"}

@@ -16,6 +16,7 @@ from ferrovia.table.sittings import Sittings
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 Listener = Callable[[int], None]
+MOST_TOLD = 4096  # tables of which it is known what was told; of others it is told twice
 
 _standing: PreparedQuery[Table] = PreparedQuery(
     1, lambda table: Table.objects.filter(pk=table).values_list("key", "changes", "start_hash")
@@ -29,6 +30,8 @@ class Tables:
         self.sittings = Sittings()
         self.hub = Hub()
         self._listeners: list[Listener] = []
+        self._elsewhere: list[Listener] = []
+        self._told: dict[int, int] = {}  # by table where it stood when this server last said so
         self._stuck: dict[int, tuple[int, str]] = {}  # the number of moves after which who knew nothing to do
 
     def sitting(self, table: Table) -> Sitting:
@@ -42,8 +45,14 @@ class Tables:
         """From now on `listener` is called with the id of every started table that has changed, in any thread."""
         self._listeners.append(listener)
 
+    def listen_elsewhere(self, listener: Listener) -> None:
+        """The same for tables that another server has changed, which sees itself to what follows from that."""
+        self._elsewhere.append(listener)
+
     def stop_listening(self, listener: Listener) -> None:
-        self._listeners.remove(listener)
+        for listeners in (self._listeners, self._elsewhere):
+            if listener in listeners:
+                listeners.remove(listener)
 
     def wake(self, table_id: int) -> None:
         """Somebody may have something to do at a started table."""
@@ -53,9 +62,19 @@ class Tables:
     def tell(self, table_id: int) -> None:
         """Everybody who looks at a table hears that it stands elsewhere, and whoever listens may go on."""
         [(key, standing, started)] = _standing.rows(table_id)
+        self._told[table_id] = standing
+        while len(self._told) > MOST_TOLD:
+            self._told.pop(next(iter(self._told)), None)
         self.hub.tell(key, standing)
         if started:
             self.wake(table_id)
+
+    def hear(self, table_id: int, key: str, standing: int, has_started: bool) -> None:
+        """Another server has changed a table, or this one, which then has told it already."""
+        self.hub.tell(key, standing)
+        if has_started and self._told.get(table_id, -1) < standing:
+            for listener in self._elsewhere:
+                listener(table_id)
 
     # Computer players who know nothing to do
 

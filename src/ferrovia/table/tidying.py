@@ -15,7 +15,9 @@ from django.utils import timezone
 
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
 from ferrovia.table.private_data import SANDBOX
+from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.sessions import SessionStore
+from ferrovia.table.token_buckets import SharedBuckets
 
 A_DAY = 60 * 60 * 24.0  # seconds between two times
 PATIENCE = timedelta(days=14)  # that a sandbox is kept for somebody who has nothing else here
@@ -44,6 +46,8 @@ def _tidied() -> None:
 def tidy_up() -> None:
     SessionStore.clear_expired()
     forget_passers_by()
+    if isinstance(BUCKETS, SharedBuckets):
+        BUCKETS.forget(A_DAY)
 
 
 def forget_passers_by() -> int:

@@ -1,6 +1,6 @@
 """Token buckets: how often something may happen. Each is emptied by what happens, and fills again by itself.
 
-They are kept in memory: each process has its own.
+One server keeps them in memory, several in the PostgreSQL that they share.
 """
 
 from __future__ import annotations
@@ -10,6 +10,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
+from typing import Protocol
+
+from django.db import connection
 
 MOST_BUCKETS = 20_000  # the one that was used longest ago goes first
 
@@ -22,8 +25,17 @@ class Limit:
     a_second: float
 
 
-class TokenBuckets:
+class Buckets(Protocol):
     """How much everybody has left."""
+
+    def take(self, kind: str, who: str, limit: Limit) -> bool:
+        """Whether one more is allowed; then it is counted."""
+
+    def clear(self) -> None: ...
+
+
+class TokenBuckets:
+    """In the memory of one server."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, most: int = MOST_BUCKETS) -> None:
         self._clock, self._most = clock, most
@@ -31,7 +43,6 @@ class TokenBuckets:
         self._lock = Lock()
 
     def take(self, kind: str, who: str, limit: Limit) -> bool:
-        """Whether one more is allowed; then it is counted."""
         now = self._clock()
         with self._lock:
             left, then = self._left.pop((kind, who), (float(limit.at_once), now))
@@ -44,3 +55,36 @@ class TokenBuckets:
     def clear(self) -> None:
         with self._lock:
             self._left.clear()
+
+
+_TAKE = """
+INSERT INTO ferrovia_buckets AS bucket VALUES (%(name)s, %(most)s - 1, clock_timestamp(), true)
+ON CONFLICT (name) DO UPDATE SET (tokens, filled, is_allowed) = (
+    SELECT CASE WHEN held >= 1 THEN held - 1 ELSE held END, clock_timestamp(), held >= 1
+    FROM (SELECT LEAST(
+        %(most)s, bucket.tokens + %(rate)s * extract(epoch FROM clock_timestamp() - bucket.filled)
+    ) AS held) AS now
+)
+RETURNING is_allowed
+"""
+
+
+class SharedBuckets:
+    """In a table of PostgreSQL, by its clock: one statement counts and answers."""
+
+    def take(self, kind: str, who: str, limit: Limit) -> bool:
+        with connection.cursor() as cursor:
+            cursor.execute(_TAKE, {"name": f"{kind} {who}", "most": float(limit.at_once), "rate": limit.a_second})
+            [(is_allowed,)] = cursor.fetchall()
+        return bool(is_allowed)
+
+    def clear(self) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM ferrovia_buckets")
+
+    def forget(self, seconds: float) -> None:
+        """Whoever has not been here for so long has a full bucket anyhow."""
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "DELETE FROM ferrovia_buckets WHERE filled < clock_timestamp() - make_interval(secs => %s)", [seconds]
+            )

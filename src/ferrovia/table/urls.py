@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from allauth.account import views as account
-from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -14,8 +13,8 @@ from django.templatetags.static import static
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_http_methods
 
-from ferrovia.table.models import Table
 from ferrovia.table.people import visitor_of
+from ferrovia.table.readiness import hindrance
 from ferrovia.table.views import (
     about,
     accounts,
@@ -58,18 +57,21 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """For who watches over the server: whether it can be played here now."""
+    """For whoever watches over the server: whether it lives. One that does not answer is to be started again."""
+    return HttpResponse("alive\n", content_type="text/plain")
+
+
+def readyz(request: HttpRequest) -> HttpResponse:
+    """For whoever sends people here: whether they can play here now."""
+    why = hindrance()
     say = visitor_of(request).say
-    try:
-        Table.objects.exists()
-    except Error:
-        return HttpResponse(f"{say('The database cannot be reached.')}\n", content_type="text/plain", status=503)
-    return HttpResponse("ready\n", content_type="text/plain")
+    return HttpResponse(f"{say(why) if why else 'ready'}\n", content_type="text/plain", status=503 if why else 200)
 
 
 urlpatterns = [
     page("", home.home, name="home"),
     page("healthz", healthz),
+    page("readyz", readyz),
     page("favicon.ico", favicon),
     form("tables/new", home.new_table, name="new"),
     both("tables/open", files.open_file, name="open"),

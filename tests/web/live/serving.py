@@ -24,14 +24,18 @@ from ferrovia.table.serving import listen
 
 WHOLE = 240  # seconds after which something hangs, however busy the machine is
 SECRET = "b" * 32  # that a browser's cookie and its forms share
-_LAY = """
+LAY = """
 import json
 from ferrovia.table.serving import prepare
 prepare()
 from ferrovia.table.cookies import GUEST, guest_cookie
 from tests.web.live.players import choice
+from ferrovia.table.models import Table
+from ferrovia.table.tables import TABLES
+from ferrovia.table.waiting_for import waiting_columns
 from tests.web.positions import laid_out, played
 table = laid_out(played("1849", moves=30))
+Table.objects.update(**waiting_columns(TABLES.now(table).game))
 table.seats.update(person=table.host)
 print(json.dumps({"key": table.key, "cookie": f"{GUEST}={guest_cookie(table.host)}", "action": choice(table)}))
 """
@@ -75,7 +79,7 @@ class House:
         self.laid = folder / "laid"
         self.laid.mkdir()
         surroundings = {**os.environ, "FERROVIA_VAR": str(self.laid)}
-        laying = [sys.executable, "-c", _LAY]
+        laying = [sys.executable, "-c", LAY]
         said = subprocess.run(laying, env=surroundings, capture_output=True, text=True, check=True, timeout=WHOLE)
         self.table: dict[str, str] = json.loads(said.stdout)
 

@@ -119,7 +119,7 @@ def test_it_says_where_it_is_answers_and_stops_cleanly(
     assert process.stdout is not None
     assert f"http://127.0.0.1:{port}/" in process.stdout.readline()
     assert process.stdout.readline() == f"Games are kept in {tmp_path}.\n"
-    with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=20) as answer:
+    with urlopen(f"http://127.0.0.1:{port}/readyz", timeout=20) as answer:
         assert answer.read() == b"ready\n"
     process.send_signal(signal.SIGINT)
     said, _ = process.communicate(timeout=60)

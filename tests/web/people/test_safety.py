@@ -9,10 +9,11 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client, RequestFactory
 
-from ferrovia.table import rate_limits
+from ferrovia.table import rate_limits, readiness
 from ferrovia.table.cookies import GUEST
 from ferrovia.table.models import Person, PrivateData, Remark, Table
 from ferrovia.table.rate_limits import BUCKETS
+from ferrovia.table.tables import TABLES
 from ferrovia.table.token_buckets import Limit, TokenBuckets
 from ferrovia.table.views import troubles
 from tests.web.people.visitors import browser, first_action, game, guest, lobby, text
@@ -179,16 +180,32 @@ def test_what_breaks_is_told_without_its_reason(monkeypatch: pytest.MonkeyPatch)
     ("language", "sentence"),
     [("en", "The database cannot be reached.\n"), ("it", "Il database non è raggiungibile.\n")],
 )
-def test_health_is_that_of_the_database(language: str, sentence: str) -> None:
+def test_a_server_lives_without_its_database_but_is_not_ready(language: str, sentence: str) -> None:
     client = browser(HTTP_ACCEPT_LANGUAGE=language)
-    assert (client.get("/healthz").status_code, text(client.get("/healthz"))) == (200, "ready\n")
+    assert (client.get("/readyz").status_code, text(client.get("/readyz"))) == (200, "ready\n")
 
     def away(*_: object) -> None:
         raise OperationalError("the server closed the connection unexpectedly")
 
     with connection.execute_wrapper(away):
-        answer = client.get("/healthz")
+        answer = client.get("/readyz")
+        assert (client.get("/healthz").status_code, text(client.get("/healthz"))) == (200, "alive\n")
     assert (answer.status_code, text(answer)) == (503, sentence)
+
+
+@pytest.mark.django_db
+def test_nobody_is_sent_to_a_server_that_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TABLES.hub, "is_closing", True)
+    answer = browser().get("/readyz")
+    assert (answer.status_code, text(answer)) == (503, "The server is about to stop.\n")
+
+
+@pytest.mark.django_db
+def test_nobody_is_sent_to_a_server_whose_database_is_of_an_earlier_release(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readiness, "_current", set())
+    monkeypatch.setattr(readiness, "is_behind", lambda alias: True)
+    answer = browser().get("/readyz")
+    assert (answer.status_code, text(answer)) == (503, "The database waits to be brought up to date.\n")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,60 @@
+"""What goes on beside answering: computer players, standing orders, those who are late, tidying, news of other servers.
+
+On SQLite one process serves, and does all of it itself. On PostgreSQL servers and workers share it as jobs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+from django.db import connection
+
+from ferrovia.table import tidying, timeouts
+from ferrovia.table.bot_queue import BotQueue
+from ferrovia.table.databases import let_go_when_still
+from ferrovia.table.order_runner import OrderRunner
+from ferrovia.table.tables import Tables
+
+PATIENCE = 3.0  # seconds for what is under way when all is over
+
+
+class Worker(Protocol):
+    """Something with threads of its own, which sees to the tables that have changed."""
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+@asynccontextmanager
+async def at_work(tables: Tables) -> AsyncIterator[None]:
+    """While a server or a worker runs."""
+    let_go_when_still()
+    tables.hub.attach(asyncio.get_running_loop())
+    workers, watching = _shared(tables) if connection.vendor == "postgresql" else _alone(tables)
+    for worker in workers:
+        await asyncio.to_thread(worker.start)
+    tasks = [asyncio.create_task(each) for each in (timeouts.watch(tables), tidying.watch(), *watching)]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        for worker in workers:
+            await asyncio.to_thread(worker.stop)
+        await asyncio.wait(tasks, timeout=PATIENCE)
+
+
+def _alone(tables: Tables) -> tuple[list[Worker], list[Coroutine[None, None, None]]]:
+    return [BotQueue(tables), OrderRunner(tables)], []
+
+
+def _shared(tables: Tables) -> tuple[list[Worker], list[Coroutine[None, None, None]]]:
+    from ferrovia.table import news
+    from ferrovia.table.jobs import JobQueue
+
+    queue = JobQueue(tables, BotQueue(tables))
+    return [queue], [queue.work(), news.hear(tables)]

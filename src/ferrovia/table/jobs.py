@@ -1,0 +1,167 @@
+"""Jobs on PostgreSQL, where many servers have one database: each table's computer players move at one of them.
+
+Procrastinate keeps the jobs: any server or worker takes one, none takes one that another has, and the job of one that
+died, was stopped or is cut off is taken again. A job says only which table is to be looked at: what is to be done is
+read from the table, so a job too many does nothing, and one that was lost is found missing and put up again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+from django.db import close_old_connections, connection
+from django.db.models import F
+from procrastinate import App, JobContext
+from procrastinate.connector import BaseAsyncConnector
+from procrastinate.contrib.django import app
+from procrastinate.contrib.django.django_connector import DjangoConnector
+from procrastinate.contrib.django.models import ProcrastinateJob
+from procrastinate.exceptions import AlreadyEnqueued
+from procrastinate.tasks import Task
+
+from ferrovia.table.bot_queue import BotQueue
+from ferrovia.table.models import PrivateData, Seat, Table
+from ferrovia.table.order_runner import carry_out
+from ferrovia.table.private_data import ORDERS
+from ferrovia.table.tables import TABLES, Tables
+
+AT_ONCE = 500  # tables at which computer players of one server move: most of the time they wait for their turn
+BEAT = 1.0  # seconds between two signs of life of a server
+DEAD = 3.0  # seconds without one after which its jobs are others'
+LOOK = 0.5  # seconds between two looks for such jobs, and for tables that nobody has put up
+AGAIN = 2.0  # seconds until a database that was away is asked again
+PATIENCE = 2.0  # seconds for what is under way when a server stops
+WAITING = ("todo", "doing")
+
+_log = logging.getLogger(__name__)
+
+
+@app.task(name="bots", pass_context=True)
+async def bots(context: JobContext, table: int) -> None:
+    """Computer players move at a table until a person must."""
+    await context.additional_context["bots"].served(table)
+
+
+@app.task(name="orders")
+def orders(table: int) -> None:
+    """What somebody's standing order asks for now is played."""
+    carry_out(TABLES, table)
+
+
+def put_up(task: Task[..., Any, Any], table_id: int) -> None:
+    """A job for a table; where one waits already, that one will do. The next begins when the last is done."""
+    name = f"{task.name} {table_id}"
+    try:
+        task.configure(lock=name, queueing_lock=name).defer(table=table_id)
+    except AlreadyEnqueued:
+        return
+
+
+def left_out() -> list[int]:
+    """Tables at which a computer player is to move and nobody knows: their server died before it could say so."""
+    waiting = Seat.objects.filter(bot__gt="", player=F("table__decider"), table__over=False)
+    found = set(waiting.exclude(table__settings=None).values_list("table", flat=True))
+    if not found:
+        return []
+    known = ProcrastinateJob.objects.filter(status__in=WAITING, task_name=bots.name).values_list("args", flat=True)
+    return sorted(found - {args["table"] for args in known})
+
+
+class JobQueue:
+    """Puts up what is to be done at the tables that this server has changed, and does its share of all."""
+
+    def __init__(self, tables: Tables, moving: BotQueue) -> None:
+        self._tables, self._moving = tables, moving
+        self._changed: SimpleQueue[int | None] = SimpleQueue()  # None: all is over
+        self._thread: Thread | None = None
+
+    def start(self) -> None:
+        self._moving.start(listens=False)
+        self._thread = Thread(target=self._run, name="jobs", daemon=True)
+        self._thread.start()
+        self._tables.listen(self.look_at)
+        self._tables.listen_elsewhere(self._moving.look_again)
+        ordered = Table.objects.filter(private_data__kind=ORDERS, over=False).exclude(settings=None)
+        for table_id in ordered.values_list("pk", flat=True).distinct():
+            self.look_at(table_id)
+
+    def stop(self) -> None:
+        self._tables.stop_listening(self.look_at)
+        self._tables.stop_listening(self._moving.look_again)
+        self._changed.put(None)
+        if self._thread is not None:
+            self._thread.join(1.0)
+        self._moving.stop()
+
+    def look_at(self, table_id: int) -> None:
+        """A table has changed at this server: what follows is put up, outside the request of whoever changed it."""
+        self._moving.look_again(table_id)
+        self._changed.put(table_id)
+
+    def _run(self) -> None:
+        while (table_id := self._changed.get()) is not None:
+            close_old_connections()
+            try:
+                self._put_up(table_id)
+            except Exception:  # `left_out` will find it
+                _log.warning("What follows at table %s was not put up.", table_id, exc_info=True)
+        connection.close()
+
+    def _put_up(self, table_id: int) -> None:
+        waiting = Seat.objects.filter(table=table_id, bot__gt="", player=F("table__decider"), table__over=False)
+        if not self._moving.is_serving(table_id) and waiting.exists():
+            put_up(bots, table_id)
+        if PrivateData.objects.filter(table=table_id, kind=ORDERS).exists():
+            put_up(orders, table_id)
+
+    async def work(self) -> None:
+        """Take jobs as long as the server runs; a database that is away for a while is asked again."""
+        while True:
+            try:
+                async with app.with_connector(_connector()).open_async() as here:
+                    await asyncio.gather(
+                        here.run_worker_async(
+                            concurrency=AT_ONCE,
+                            delete_jobs="always",
+                            update_heartbeat_interval=BEAT,
+                            stalled_worker_timeout=DEAD,
+                            shutdown_graceful_timeout=PATIENCE,
+                            fetch_job_polling_interval=AGAIN,
+                            additional_context={"bots": self._moving},
+                            install_signal_handlers=False,
+                        ),
+                        _take_over(here),
+                    )
+            except Exception as error:
+                _log.warning("No jobs can be taken: %s", str(error).partition("\n")[0])
+            await asyncio.sleep(AGAIN)
+
+
+def _connector() -> BaseAsyncConnector:
+    """Connections of their own, beside those of the threads."""
+    assert isinstance(app.connector, DjangoConnector)
+    return app.connector.get_worker_connector()
+
+
+async def _take_over(here: App) -> None:
+    """What a dead server had begun goes on elsewhere, and what it never put up is put up."""
+    while True:
+        await asyncio.sleep(LOOK)
+        for job in await here.job_manager.get_stalled_jobs(seconds_since_heartbeat=DEAD):
+            await here.job_manager.retry_job(job)
+        for table_id in await asyncio.to_thread(_left_out):
+            await asyncio.to_thread(_put_up_bots, table_id)
+
+
+def _left_out() -> list[int]:
+    close_old_connections()
+    return left_out()
+
+
+def _put_up_bots(table_id: int) -> None:
+    close_old_connections()
+    put_up(bots, table_id)

@@ -1,0 +1,98 @@
+"""Several servers of one PostgreSQL, each a process of its own, with a game on it."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from subprocess import PIPE, STDOUT
+from time import sleep
+from typing import Any
+
+from ferrovia.table.serving import listen
+from tests.hosting.host import ROOT, refused, surroundings
+from tests.web.live.serving import LAY, WHOLE, Served
+
+KEY = "a secret that all servers of the tests share"
+# A server that asks nobody where its tables stand: what it knows it was told.
+_SERVE = """
+import sys
+from ferrovia.table import live
+live.LOOK = 3600.0
+from ferrovia.__main__ import run
+run()
+"""
+
+
+class Servers:
+    """A database with one table, and as many servers as anybody wants."""
+
+    def __init__(self, url: str, folder: Path) -> None:
+        self.url, self._folder = url, folder
+        env = surroundings(FERROVIA_DATABASE=url, FERROVIA_SECRET=KEY, FERROVIA_VAR=str(folder / "lay"))
+        said = subprocess.run(
+            [sys.executable, "-c", LAY], env=env, cwd=ROOT, capture_output=True, text=True, check=True, timeout=WHOLE
+        )
+        self.table: dict[str, str] = json.loads(said.stdout)
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        import psycopg
+
+        with psycopg.connect(self.url, autocommit=True) as database:
+            return database.execute(query.encode()).fetchall()
+
+    def moves(self) -> int:
+        """How many moves the table has."""
+        [(number,)] = self.rows("SELECT number FROM table_table")
+        return int(number)
+
+    def goes_on(self, moves: int = 5) -> None:
+        """Wait until computer players have made so many moves more."""
+        wanted = self.moves() + moves
+        while self.moves() < wanted:
+            sleep(0.05)
+
+    @contextmanager
+    def served(self, name: str, *options: str, **more: str) -> Iterator[tuple[Served, subprocess.Popen[str]]]:
+        """A server with a folder of its own."""
+        with listen("127.0.0.1", 0, 1) as free:
+            port = free.getsockname()[1]
+        with self.running(name, "serve", "--no-open", "--port", str(port), *options, **more) as (process, said):
+            assert f":{port}/" in said
+            yield Served(port, self._folder.name, **self.table), process
+
+    @contextmanager
+    def running(self, name: str, *words: str, **more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+        """A command that runs until it is told to stop, with the first thing it said."""
+        command = [sys.executable, "-c", _SERVE, *words, "--database", self.url]
+        env = surroundings(CI="1", FERROVIA_VAR=str(self._folder / name), **{"FERROVIA_SECRET": KEY, **more})
+        with subprocess.Popen(command, env=env, cwd=ROOT, stdout=PIPE, stderr=STDOUT, text=True) as process:
+            try:
+                assert process.stdout is not None
+                yield process, process.stdout.readline()
+                process.send_signal(signal.SIGTERM)
+                process.communicate(timeout=WHOLE)
+            finally:
+                process.kill()
+
+    def refused(self, name: str, **more: str) -> str:
+        """The one sentence of a server that does not start."""
+        return refused("serve", "--no-open", "--database", self.url, FERROVIA_VAR=str(self._folder / name), **more)
+
+
+@contextmanager
+def stream(server: Served) -> Iterator[Iterator[int]]:
+    """Where the table stands, as a server tells whoever looks on."""
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=WHOLE)
+    line.request("GET", f"/t/{server.key}/events", headers={"Cookie": server.cookie})
+    answer = line.getresponse()
+    assert answer.status == 200
+    try:
+        yield (int(told[5:]) for told in iter(answer.readline, b"") if told.startswith(b"data:"))
+    finally:
+        line.close()

@@ -1,0 +1,90 @@
+"""Two servers of one database: what is done at one shows at the other, and both know the same people."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.hosting.host import done, refused
+from tests.hosting.postgres import NONE, cluster, programs
+from tests.hosting.servers import KEY, Servers, stream
+
+pytestmark = pytest.mark.skipif(programs() is None, reason=NONE)
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    with cluster() as started:
+        yield Servers(started.database(), tmp_path_factory.mktemp("servers"))
+
+
+def test_a_move_at_one_server_is_told_at_the_other(servers: Servers) -> None:
+    """Neither asks the database by itself: what the second one knows, PostgreSQL has told it."""
+    with servers.served("one") as (one, _), servers.served("two") as (two, _), stream(two) as standings:
+        before = next(standings)
+        form = {"action": one.action, "after": "30", "key": "k"}
+        assert one.asked("POST", f"/t/{one.key}/act", form).status == 302
+        assert next(standing for standing in standings if standing > before) == before + 1
+        assert two.number() == 31
+        with stream(one) as others:
+            now = next(others)
+            assert two.asked("POST", f"/t/{one.key}/remark", {"text": "From the second"}).status == 302
+            assert next(standing for standing in others if standing > now) == now + 1
+
+
+def test_what_somebody_may_do_is_counted_at_all_servers_together(servers: Servers) -> None:
+    with servers.served("one") as (one, _), servers.served("two") as (two, _):
+        said = [server.asked("POST", f"/t/{one.key}/remark", {"text": "Hello"}).status for server in (one, two) * 20]
+    assert said[:12] == [302] * 12
+    assert 429 in said
+
+
+def test_a_server_with_another_key_does_not_start(servers: Servers, tmp_path: Path) -> None:
+    with servers.served("one"):
+        assert "another secret key" in servers.refused("other", FERROVIA_SECRET="x" * 40)
+        assert "another secret key" in servers.refused("new", FERROVIA_SECRET=f"{'x' * 40},{KEY}")
+        with servers.served("old", FERROVIA_SECRET=f"{KEY},{'x' * 40}") as (server, _):
+            assert server.asked("GET", f"/t/{server.key}").status == 200
+    assert "shorter" in servers.refused("short", FERROVIA_SECRET="x")
+
+
+def test_computer_players_go_on_wherever_somebody_is_left(servers: Servers) -> None:
+    """One server is killed, one is stopped and goes on later: none of their moves is lost or made twice."""
+    with servers.served("one") as (_, first), servers.served("two") as (_, second):
+        servers.rows("UPDATE table_seat SET kind = 'bot', person_id = NULL, bot = 'random' RETURNING id")
+        servers.goes_on()
+        first.kill()
+        servers.goes_on()
+        with servers.served("three"):
+            second.send_signal(signal.SIGSTOP)
+            servers.goes_on()
+            second.send_signal(signal.SIGCONT)
+            servers.goes_on(20)
+        with servers.running("thinking", "worker"):
+            pass  # it stops when it is told to
+    with servers.running("thinking", "worker"):
+        servers.goes_on()
+    moves = servers.moves()
+    assert servers.rows("SELECT count(*), min(number), max(number) FROM table_moverow") == [(moves, 1, moves)]
+    assert "All is sound: 1 game" in done("verify", "--all", "--database", servers.url, FERROVIA_SECRET=KEY)
+
+
+def test_one_machine_serves_by_several_processes(servers: Servers) -> None:
+    """From one socket; one that is killed is started again."""
+    with servers.served("many", "--workers", "2") as (server, process):
+        assert server.asked("GET", "/readyz").status == 200
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        before = children.read_text().split()
+        for child in before:
+            os.kill(int(child), signal.SIGKILL)
+        assert server.asked("GET", "/readyz").status == 200
+    assert not Path(f"/proc/{process.pid}").exists()
+
+
+def test_several_processes_and_workers_want_a_database_to_share(tmp_path: Path) -> None:
+    assert "PostgreSQL" in refused("serve", "--no-open", "--workers", "2", "--database", tmp_path)
+    assert "shares a database" in refused("worker", "--database", tmp_path)
