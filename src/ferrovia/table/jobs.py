@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any
@@ -16,7 +18,6 @@ from typing import Any
 from django.db import close_old_connections, connection
 from django.db.models import F
 from procrastinate import App, JobContext
-from procrastinate.connector import BaseAsyncConnector
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.django_connector import DjangoConnector
 from procrastinate.contrib.django.models import ProcrastinateJob
@@ -122,7 +123,7 @@ class JobQueue:
         """Take jobs as long as the server runs; a database that is away for a while is asked again."""
         while True:
             try:
-                async with app.with_connector(_connector()).open_async() as here:
+                async with _opened() as here:
                     await asyncio.gather(
                         here.run_worker_async(
                             concurrency=AT_ONCE,
@@ -141,10 +142,20 @@ class JobQueue:
             await asyncio.sleep(AGAIN)
 
 
-def _connector() -> BaseAsyncConnector:
-    """Connections of their own, beside those of the threads."""
+@asynccontextmanager
+async def _opened() -> AsyncIterator[App]:
+    """The jobs over connections of their own, beside those of the threads.
+
+    A pool that is cancelled while it connects tries again for ever, and nothing stops the process: so its opening is
+    never cancelled, and whatever became of it, it is closed.
+    """
     assert isinstance(app.connector, DjangoConnector)
-    return app.connector.get_worker_connector()
+    here = app.with_connector(app.connector.get_worker_connector())
+    try:
+        await asyncio.shield(asyncio.ensure_future(here.open_async()))
+        yield here
+    finally:
+        await here.close_async()
 
 
 async def _take_over(here: App) -> None:
