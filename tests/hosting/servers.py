@@ -55,6 +55,7 @@ class Servers:
         """Wait until computer players have made so many moves more."""
         wanted = self.moves() + moves
         while self.moves() < wanted:
+            assert self.rows("SELECT over FROM table_table") == [(False,)]
             sleep(0.05)
 
     @contextmanager

@@ -55,7 +55,7 @@ def test_a_server_with_another_key_does_not_start(servers: Servers, tmp_path: Pa
 def test_computer_players_go_on_wherever_somebody_is_left(servers: Servers) -> None:
     """One server is killed, one is stopped and goes on later: none of their moves is lost or made twice."""
     with servers.served("one") as (_, first), servers.served("two") as (_, second):
-        servers.rows("UPDATE table_seat SET kind = 'bot', person_id = NULL, bot = 'random' RETURNING id")
+        servers.rows("UPDATE table_seat SET kind = 'bot', person_id = NULL, bot = 'sensible' RETURNING id")
         servers.goes_on()
         first.kill()
         servers.goes_on()

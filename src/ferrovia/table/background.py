@@ -15,6 +15,7 @@ from django.db import connection
 from ferrovia.table import tidying, timeouts
 from ferrovia.table.bot_queue import BotQueue
 from ferrovia.table.databases import let_go_when_still
+from ferrovia.table.last_seen import SEEN
 from ferrovia.table.order_runner import OrderRunner
 from ferrovia.table.tables import Tables
 
@@ -35,6 +36,7 @@ async def at_work(tables: Tables) -> AsyncIterator[None]:
     let_go_when_still()
     tables.hub.attach(asyncio.get_running_loop())
     workers, watching = _shared(tables) if connection.vendor == "postgresql" else _alone(tables)
+    workers.append(SEEN)
     for worker in workers:
         await asyncio.to_thread(worker.start)
     tasks = [asyncio.create_task(each) for each in (timeouts.watch(tables), tidying.watch(), *watching)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -68,9 +68,9 @@ class Window:
     columns: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MarketStage:
-    """The market on the stage."""
+    """The market on the stage; nobody's choice in it, it is one for all who see the position."""
 
     cells: tuple[StageCell, ...]
     rows: int
@@ -80,6 +80,11 @@ class MarketStage:
     key: tuple[tuple[str, str], ...]  # colours of zones with what they mean
     moving: frozenset[str]  # the kinds of tokens that would move
     is_whole: bool  # all of it is asked for where there is little room
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing in it is for the viewer alone."""
+        return not self.moving and all(cell.link is None for cell in self.cells)
 
     @property
     def lines(self) -> tuple[StageLine, ...]:
@@ -108,11 +113,21 @@ def is_on_stage(scene: Scene, of_stock: bool) -> bool:
 
 
 def market_stage(scene: Scene, control: Control[object] | None) -> MarketStage:
-    printed_by = edition(scene)
-    printed = printed_spaces(printed_by)
     ghosts, links = pointed_at(control)
     chosen = control.chosen if control is not None else None
     moves = (*ghosts, *(chosen.later if chosen is not None else ()))
+    is_whole = scene.pick.get("view") == MARKET
+    if moves or links:
+        return _market_stage(scene, moves, links, is_whole)
+    key = ("market stage", edition(scene), is_whole)
+    return scene.game.remembered(key, lambda: _market_stage(scene, (), {}, is_whole))
+
+
+def _market_stage(
+    scene: Scene, moves: tuple[Ghost, ...], links: Mapping[Cell, CellLink], is_whole: bool
+) -> MarketStage:
+    printed_by = edition(scene)
+    printed = printed_spaces(printed_by)
     stacks: dict[Cell, list[str]] = defaultdict(list)
     for name, row, column in scene.game.state.market:
         stacks[row, column].append(name)
@@ -149,5 +164,5 @@ def market_stage(scene: Scene, control: Control[object] | None) -> MarketStage:
         order=tuple(scene.game.market_order()),
         key=tuple(key_of(printed, printed_by)),
         moving=frozenset(ghost.kind for ghost in moves),
-        is_whole=scene.pick.get("view") == MARKET,
+        is_whole=is_whole,
     )

@@ -28,7 +28,8 @@ from ferrovia.table.page.forks import Outcome, by_passing, other_ways, outcome
 from ferrovia.table.page.scene import PASS, Scene
 
 _MOST_TOLD = 2  # sentences
-_MOST_TRIED = 24  # other things to do, where passing brings a loss
+_MOST_TRIED = 16  # other things to do, where passing brings a loss: all of them are tried
+_SOME = 6  # of them, where there are more
 
 
 def passing(scene: Scene) -> Chosen | None:
@@ -108,15 +109,16 @@ def _something_else(scene: Scene, losses: list[Effect]) -> tuple[tuple[Effect, .
     And whether all that can be done was looked at.
     """
     ways = other_ways(scene.game.fork_for(scene.viewer))
+    are_all = len(ways) <= _MOST_TRIED
     found: tuple[Effect, ...] = ()
-    for way in ways[:_MOST_TRIED]:
+    for way in ways if are_all else ways[:: -(-len(ways) // _SOME)]:
         made = outcome(scene, way)
         if made is None:
             continue
         found = certain(scene, Pass(), way, made)
         if not set(losses) <= set(found):
             return found, True
-    return found, len(ways) <= _MOST_TRIED
+    return found, are_all
 
 
 def _is_loss(scene: Scene, line: Effect) -> bool:
