@@ -6,12 +6,15 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
+from ferrovia.table.serving import listen
 from tests.hosting.host import done, refused
 from tests.hosting.postgres import NONE, cluster, programs
 from tests.hosting.servers import KEY, Servers, stream
+from tests.web.live.serving import WHOLE
 
 pytestmark = pytest.mark.skipif(programs() is None, reason=NONE)
 
@@ -74,9 +77,15 @@ def test_computer_players_go_on_wherever_somebody_is_left(servers: Servers) -> N
 
 
 def test_one_machine_serves_by_several_processes(servers: Servers) -> None:
-    """From one socket; one that is killed is started again."""
-    with servers.served("many", "--workers", "2") as (server, process):
-        assert server.asked("GET", "/readyz").status == 200
+    """From one socket, counted together; one that is killed is started again."""
+    with listen("127.0.0.1", 0, 1) as free:
+        metrics = f"127.0.0.1:{free.getsockname()[1]}"
+    with servers.served("many", "--workers", "2", FERROVIA_METRICS=metrics) as (server, process):
+        for _ in range(20):
+            assert server.asked("GET", "/readyz", Host="10.0.0.1").status == 200
+        assert server.asked("GET", "/", Host="10.0.0.1").status == 400
+        with urlopen(f"http://{metrics}/metrics", timeout=WHOLE) as told:
+            assert 'ferrovia_requests_total{status="200",view="readyz"} 20.0' in told.read().decode()
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         before = children.read_text().split()
         for child in before:

@@ -22,6 +22,7 @@ from ferrovia.table.background import at_work
 from ferrovia.table.bodies import Gone, UnreadTrouble, whole
 from ferrovia.table.connection_limits import REQUESTS, STREAMS, Tally, counted_as
 from ferrovia.table.live import Receive, Scope, Send
+from ferrovia.table.metrics import REFUSED
 from ferrovia.table.safety import POLICY
 from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import is_for_us, looker_of, standings, voice_for
@@ -73,6 +74,7 @@ def _held(tally: Tally, address: str | None) -> Iterator[None]:
 
 async def _refused(scope: Scope, send: Send, why: UnreadTrouble) -> None:
     """A sentence for who is refused before Django is asked; what they still send is not waited for."""
+    REFUSED.labels(why.status).inc()
     headers = [*_TEXT, (b"retry-after", _AGAIN), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": why.status, "headers": headers})
     await send({"type": "http.response.body", "body": f"{voice_for(scope)(why)}\n".encode()})

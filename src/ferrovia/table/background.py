@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Protocol
 
-from django.db import connection
+from django.db import DatabaseError, close_old_connections, connection
+from django.db.models import F
 
-from ferrovia.table import tidying, timeouts
+from ferrovia.table import metrics, tidying, timeouts
 from ferrovia.table.bot_queue import BotQueue
 from ferrovia.table.databases import let_go_when_still
 from ferrovia.table.last_seen import SEEN
+from ferrovia.table.models import Seat
 from ferrovia.table.order_runner import OrderRunner
 from ferrovia.table.tables import Tables
 
+BEAT = 5.0  # seconds between two counts for the metrics
 PATIENCE = 3.0  # seconds for what is under way when all is over
 
 
@@ -39,7 +42,7 @@ async def at_work(tables: Tables) -> AsyncIterator[None]:
     workers.append(SEEN)
     for worker in workers:
         await asyncio.to_thread(worker.start)
-    tasks = [asyncio.create_task(each) for each in (timeouts.watch(tables), tidying.watch(), *watching)]
+    tasks = [asyncio.create_task(each) for each in (timeouts.watch(tables), tidying.watch(), _count(tables), *watching)]
     try:
         yield
     finally:
@@ -48,6 +51,21 @@ async def at_work(tables: Tables) -> AsyncIterator[None]:
         for worker in workers:
             await asyncio.to_thread(worker.stop)
         await asyncio.wait(tasks, timeout=PATIENCE)
+
+
+async def _count(tables: Tables) -> None:
+    """What there is, for the metrics; a database that is away for a while is asked again."""
+    while True:
+        metrics.VIEWERS.set(tables.hub.viewers)
+        with suppress(DatabaseError):
+            metrics.WAITING.set(await asyncio.to_thread(_waiting))
+        await asyncio.sleep(BEAT)
+
+
+def _waiting() -> int:
+    close_old_connections()
+    waiting = Seat.objects.filter(bot__gt="", player=F("table__decider"), table__over=False)
+    return waiting.exclude(table__settings=None).values("table").distinct().count()
 
 
 def _alone(tables: Tables) -> tuple[list[Worker], list[Coroutine[None, None, None]]]:

@@ -14,6 +14,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from ferrovia.table.metrics import TOLD
+
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -26,17 +28,19 @@ LOOK = 2.0  # seconds between two looks for what other processes have changed
 class Viewer:
     """One open stream: where its table stands, as far as it was told, and whether there is more to tell."""
 
-    __slots__ = ("left", "person", "standing", "woken")
+    __slots__ = ("left", "person", "since", "standing", "woken")
 
     def __init__(self) -> None:
         self.person: int | None = None  # who looks; None for a stranger
         self.woken = asyncio.Event()
         self.standing = -1
         self.left = False
+        self.since: float | None = None  # when there began to be something to tell
 
     def tell(self, standing: int) -> None:
         if standing > self.standing:
             self.standing = standing
+            self.since = self.since or time.perf_counter()
             self.woken.set()
 
     def leave(self) -> None:
@@ -85,6 +89,11 @@ class Hub:
 
     def is_watched(self, key: str) -> bool:
         return key in self._viewers or bool(self._believed(key))
+
+    @property
+    def viewers(self) -> int:
+        """How many pages of this server show any table."""
+        return sum(map(len, tuple(self._viewers.values())))
 
     def watching(self, key: str) -> int:
         """How many pages of this server show a table."""
@@ -157,6 +166,9 @@ class Hub:
         try:
             async for text in viewer.messages():
                 await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+                if viewer.since is not None and text.startswith("data"):
+                    TOLD.observe(time.perf_counter() - viewer.since)
+                    viewer.since = None
         finally:
             gone.cancel()
 

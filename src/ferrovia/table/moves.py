@@ -9,6 +9,7 @@ from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table import undoing
+from ferrovia.table.metrics import MOVES
 from ferrovia.table.models import Table
 from ferrovia.table.outcome import Outcome, note
 from ferrovia.table.storage import NOBODYS, MoveRequest, Repeated, TableStorage, was_played
@@ -38,6 +39,7 @@ def play(
         if after is not None and after != sitting.number and not isinstance(refusal, Overtaken):
             raise Overtaken(after) from refusal
         raise
+    MOVES.labels(table.title, "computer" if request.bot else request.mover.name.lower()).inc()
     tables.tell(table.pk)
 
 

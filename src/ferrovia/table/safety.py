@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
 from ferrovia.table.bodies import MOST_SENT, length_of
 from ferrovia.table.outcome import Outcome, note
 from ferrovia.table.views.troubles import trouble
 
+HEALTH = ("/healthz", "/readyz")
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -52,6 +54,18 @@ class PolicyMiddleware:
         if not request.path.startswith("/static/"):
             response.headers.setdefault("Cache-Control", "private, no-store")
         return response
+
+
+class HealthMiddleware:
+    """Whether the server is well is answered under any name: load balancers ask by the address that they have."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path in HEALTH:
+            request.META["HTTP_HOST"] = settings.ALLOWED_HOSTS[0].removeprefix("*").removeprefix(".") or "localhost"
+        return self.get_response(request)
 
 
 class MethodMiddleware:

@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing import get_context, parent_process
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -143,6 +144,7 @@ def _serve(sockets: list[socket.socket], ready: Callable[[], object] | None = No
     set_up()
     import uvicorn
 
+    from ferrovia.table import metrics
     from ferrovia.table.connection_limits import CONNECTIONS
     from ferrovia.table.logbook import Seldom
     from ferrovia.table.tables import TABLES
@@ -161,6 +163,8 @@ def _serve(sockets: list[socket.socket], ready: Callable[[], object] | None = No
     sys.setswitchinterval(SWITCH)
     _tidy_up_rarely()
     logging.getLogger("uvicorn.error").addFilter(Seldom(logging.WARNING))  # requests that are none
+    if parent is None:
+        metrics.offer()
     Server(_config()).run(sockets=sockets)
 
 
@@ -171,6 +175,8 @@ def _stop_with(parent: BaseProcess) -> None:
 
 def _serve_by_many(listening: socket.socket, ready: Callable[[], object], workers: int) -> None:
     """As many processes that serve from one socket; one that dies is started again."""
+    from ferrovia.table import metrics
+
     context, stopped = get_context("spawn"), threading.Event()
 
     def started() -> SpawnProcess:
@@ -181,14 +187,20 @@ def _serve_by_many(listening: socket.socket, ready: Callable[[], object], worker
     listening.listen()
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, lambda *_: stopped.set())
-    serving = [started() for _ in range(workers)]
-    ready()
-    while not stopped.wait(AGAIN):
-        serving = [process if process.is_alive() else started() for process in serving]
-    for process in serving:
-        process.terminate()
-    for process in serving:
-        process.join()
+    with TemporaryDirectory(prefix="ferrovia-") as together:
+        metrics.count_together(together)
+        metrics.offer()
+        serving = [started() for _ in range(workers)]
+        ready()
+        while not stopped.wait(AGAIN):
+            for place, process in enumerate(serving):
+                if not process.is_alive():
+                    metrics.forget(process.pid or 0)
+                    serving[place] = started()
+        for process in serving:
+            process.terminate()
+        for process in serving:
+            process.join()
 
 
 def _config() -> uvicorn.Config:
@@ -200,7 +212,9 @@ def _config() -> uvicorn.Config:
 
     return uvicorn.Config(
         application,
+        log_config=None,  # as Django's: see `logbook`
         log_level="warning",
+        access_log=False,
         lifespan="on",
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,
@@ -218,8 +232,11 @@ def work(ready: Callable[[], object]) -> None:
     if not settings.IS_SHARED:
         raise DatabaseTrouble("A worker shares a database with servers: --database postgres://...")
     check_shared()
+    from ferrovia.table import metrics
     from ferrovia.table.background import at_work
     from ferrovia.table.tables import TABLES
+
+    metrics.offer()
 
     async def working() -> None:
         stopped, loop = asyncio.Event(), asyncio.get_running_loop()

@@ -8,6 +8,9 @@ FERROVIA_HTTPS     1 where the table is reached by https: cookies then go over n
 FERROVIA_PACE      seconds that computer players leave between two moves; 0.6 by default
 FERROVIA_RELOAD    1 while pages are being written: a changed template, sheet or script shows with the next request
 FERROVIA_SEED_KEY  keys under which seeds are stored encrypted, with commas, the newest first; by default they are not
+FERROVIA_LOG       the least grave that is written down: debug, info (every answer), warning (by default) or error
+FERROVIA_LOG_FORMAT  text by default, or json: an object a line
+FERROVIA_METRICS   where metrics for Prometheus are served: 127.0.0.1:9464; nowhere by default
 FERROVIA_LIMITS    connection limits and timeouts that differ from those in `limits`: head_seconds=5,connections=2000
 """
 
@@ -19,6 +22,7 @@ from typing import Any
 
 from ferrovia.installed import SECRET, data_folder
 from ferrovia.table.databases import database_settings
+from ferrovia.table.logbook import log_settings
 from ferrovia.table.secret_keys import secret_keys
 from ferrovia.titles.registry import TITLES, folder
 
@@ -26,6 +30,7 @@ VAR = data_folder()
 HTTPS = os.environ.get("FERROVIA_HTTPS", "") == "1"
 RELOAD = os.environ.get("FERROVIA_RELOAD", "") == "1"
 HERE = Path(__file__).parent
+LOG_LEVEL, LOG_FORMAT = log_settings(os.environ)
 
 SECRET_KEY, *SECRET_KEY_FALLBACKS = secret_keys(os.environ.get("FERROVIA_SECRET", ""), VAR / SECRET)
 SEED_KEYS = tuple(key for key in os.environ.get("FERROVIA_SEED_KEY", "").split(",") if key)
@@ -58,6 +63,8 @@ if IS_SHARED:
 PROCRASTINATE_AUTODISCOVER_MODULE_NAME = "jobs"
 
 MIDDLEWARE = [
+    "ferrovia.table.metrics.MetricsMiddleware",
+    "ferrovia.table.safety.HealthMiddleware",
     "ferrovia.table.safety.PolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -156,13 +163,19 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 4_000_000
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "formatters": {
+        "text": {"format": "%(levelname)s: %(message)s"},
+        "json": {"()": "ferrovia.table.logbook.JsonLines"},
+    },
     "filters": {"seldom": {"()": "ferrovia.table.logbook.Seldom"}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler"},
-        "seldom": {"class": "logging.StreamHandler", "filters": ["seldom"]},
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT},
+        "seldom": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["seldom"]},
     },
+    "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
-        "django": {"handlers": ["console"], "level": "ERROR"},
+        "ferrovia": {"level": LOG_LEVEL},
+        "django": {"level": "ERROR"},  # what strangers send wrong is no error of ours
         "django.security": {"handlers": ["seldom"], "propagate": False},  # foreign hosts, forms without end
     },
 }

@@ -70,8 +70,8 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     page("", home.home, name="home"),
-    page("healthz", healthz),
-    page("readyz", readyz),
+    page("healthz", healthz, name="healthz"),
+    page("readyz", readyz, name="readyz"),
     page("favicon.ico", favicon),
     form("tables/new", home.new_table, name="new"),
     both("tables/open", files.open_file, name="open"),
