@@ -196,7 +196,9 @@ class Referee1883(Events):
             self._first_leader()
 
     def _round_over(self) -> None:
-        """6.11, 8.1.2: what an operating round leaves behind."""
+        """6.11, 8.1.2: what an operating round leaves behind; penalties are paid before the next one brings incomes."""
+        self._pay_penalties()
+        self._pay_debts()
         for name, item in self.books.own["concession"].items():
             assert isinstance(item, tuple)
             is_overdue = bool(item[0]) and item[1] >= CONCESSIONS[name][2]
