@@ -16,7 +16,7 @@ PLAIN = (
     "/learn/18FB",
     "/about",
     "/rules",
-    "/rules/1883",
+    "/rules/1849",
     "/accounts/login/",
     "/accounts/signup/",
     "/settings",

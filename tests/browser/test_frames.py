@@ -8,7 +8,13 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.house import House, settles
 from tests.browser.player import MAIN, PANEL, PASS, points_at
 
-GAMES = ("1849-three", "1849-five", "1883-two", "1883-four", "18FB-three", "18FB-six")
+# In the check of each title the game with the most players, whose panels are fullest.
+GAMES = [
+    "1849-five",
+    "1883-four",
+    "18FB-six",
+    *(pytest.param(each, marks=pytest.mark.soak) for each in ("1849-three", "1883-two", "18FB-three")),
+]
 # Controls and cells of the decision that stick out of what they stand in, or of the window.
 OUTSIDE = """() => {
   const panel = document.querySelector("#decision > .body").getBoundingClientRect();
@@ -80,7 +86,7 @@ def test_the_decision_is_in_reach_in_every_frame(browser: Browser, house: House,
             assert page.locator("h1:visible").count() == 1, where
 
 
-@pytest.mark.parametrize("game", ["1849-three", "1883-four"])
+@pytest.mark.parametrize("game", ["1849-three", pytest.param("1883-four", marks=pytest.mark.soak)])
 def test_every_part_of_a_table_has_one_main_and_one_headline(browser: Browser, house: House, game: str) -> None:
     laid = house.lay_stored(game, "stock")
     page = house.visit(browser, laid, laid.decider)
@@ -119,7 +125,7 @@ def test_why_not_moves_nothing(browser: Browser, house: House) -> None:
     assert links.evaluate_all(TOPS) == before
 
 
-@pytest.mark.parametrize("game", ["1849-five", "1849-three"])
+@pytest.mark.parametrize("game", ["1849-five", pytest.param("1849-three", marks=pytest.mark.soak)])
 def test_every_player_is_in_sight_beside_a_narrow_desk(browser: Browser, house: House, game: str) -> None:
     laid = house.lay_stored(game, "stock")
     page = house.visit(browser, laid, laid.decider)

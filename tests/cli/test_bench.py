@@ -142,6 +142,7 @@ def test_without_the_recorded_game_best_runs_are_measured_elsewhere(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(runs, "all_titles", lambda: {"1849": title("1849")})
+    monkeypatch.setattr(runs, "STRESS", 2)
     report = plain(runs.best_runs(tmp_path / "none", positions=0, dense=1))
     assert "There is no recorded game" in report["recorded"]["skipped"]
     assert report["late 1849"] == {"positions": 0}

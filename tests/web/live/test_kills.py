@@ -106,7 +106,7 @@ def test_a_move_is_made_with_all_that_follows_from_it_or_not_at_all() -> None:
     assert standings(kills(lambda: settled(laid_out(played("1849", moves=30))), _moves)) == {0, 1}
 
 
-@pytest.mark.parametrize("name", ["1849", "1883"])
+@pytest.mark.parametrize("name", ["1849", pytest.param("1883", marks=pytest.mark.soak)])
 def test_the_last_move_of_a_game_is_made_whole_or_not_at_all(name: str) -> None:
     walk = walk_of(name)
     while walk.reaches(number := len(walk._states)):

@@ -65,8 +65,10 @@ def test_what_a_table_waits_for_is_kept_as_it_is_asked() -> None:
         game = new_game(title(name), 2, 3, every_option(title(name), 3))
         seen = set()
         for position, _ in half_sensible_walk(game, 2):
-            step = position.top.step(position) if not position.over else ""
-            if position.over or len(position.actions) > 300 or step in seen:
+            step = position.top.step(position)
+            if len(position.actions) > 300:
+                break
+            if step in seen:
                 continue
             seen.add(step)
             kept = read_prompt(stored_prompt(position)).question

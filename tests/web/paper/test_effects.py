@@ -124,6 +124,8 @@ def test_a_false_line_is_found_out(path: Path) -> None:
     """The check above can fail: with a figure changed, or a line left out, it does."""
     parts: set[Part] = set()
     for game in stored(path):
+        if game.state.number % 4:
+            continue
         scene = scene_at(game, pick={PASS: "1"})
         for action in {type(each): each for each in _all(scene)}.values():
             lines = _told(scene, action)

@@ -39,8 +39,8 @@ POSITIONS = [
     ("18FB", "finance", 3, 440, "stock"),
     ("18FB", "home", 3, 0, "tokens"),
 ]
-# Picks that lead to no other choice: what is looked at beside, and the price that stands in a field.
-BESIDE = ("why", "market", "log", "talk", "tab", "view", "price")
+# Picks that lead to no other choice: what is asked or looked at beside, and the price that stands in a field.
+BESIDE = ("why", "ask", "open", "sheet", "market", "log", "talk", "tab", "view", "price")
 
 
 class _Desk(HTMLParser):
