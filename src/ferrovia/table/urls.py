@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from allauth.account import views as account
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.templatetags.static import static
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from ferrovia.table.people import visitor_of
 from ferrovia.table.readiness import hindrance
+from ferrovia.table.static_files import present_name
 from ferrovia.table.views import (
     about,
     accounts,
@@ -56,6 +57,16 @@ def favicon(request: HttpRequest) -> HttpResponse:
     return redirect(static("table/icon.svg"), permanent=True)
 
 
+def packed_elsewhere(request: HttpRequest, name: str) -> HttpResponse:
+    """A file under the name that another release gives it: this one has it under its own."""
+    found = present_name(name)
+    if found is None:
+        raise Http404
+    response = redirect(static(found))
+    response["Cache-Control"] = "no-store"
+    return response
+
+
 def healthz(request: HttpRequest) -> HttpResponse:
     """For whoever watches over the server: whether it lives. One that does not answer is to be started again."""
     return HttpResponse("alive\n", content_type="text/plain")
@@ -73,6 +84,7 @@ urlpatterns = [
     page("healthz", healthz, name="healthz"),
     page("readyz", readyz, name="readyz"),
     page("favicon.ico", favicon),
+    page("static/<path:name>", packed_elsewhere, name="static"),
     form("tables/new", home.new_table, name="new"),
     both("tables/open", files.open_file, name="open"),
     page("t/<str:key>", play.table, name="table"),

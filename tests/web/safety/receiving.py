@@ -22,6 +22,7 @@ from ferrovia.table.views.access import looker_of
 EXCUSED = {
     "accounts/logout/": "whoever leaves hears nothing more of this table",
     "accounts/end/": "whoever is forgotten hears nothing more of it either",
+    "static/<path:name>": "it leads to files that everybody has, where they are packed",
     "t/<str:key>/undo": "the game would go back; its answer is that of act, of which there are enough",
 }
 # By what is asked in the places of an address.
@@ -34,6 +35,7 @@ PLACES = {
     "<str:theme>": "light",
     "<str:clause>": "R01",
     "<str:tile>": "8",
+    "<path:name>": "table/live.000000000000.js",
 }
 # What is sent by forms; all others are sent empty.
 FORMS = {
