@@ -44,6 +44,7 @@ VIEWS = {
     "?talk=chat": ("#desk",),
     "?open=runs": ("#tray", "#dock"),
     "?open=tiles": ("#dock",),
+    "?open=tiles&upgrade=8": ("#dock",),
     "?open=course": ("#dock",),
 }
 VIEWS_ON_A_PHONE = {
@@ -53,7 +54,9 @@ VIEWS_ON_A_PHONE = {
     "?view=more": (),
     "?sheet=full": ("#desk",),
     "?open=runs": ("#dock",),
+    "?open=tiles": ("#dock",),
     "?open=course": ("#dock",),
+    "?ask=train:4H": ("#desk",),
     "/at/60": (),
     "/since?from=200": (),
     "/try": (),
@@ -162,6 +165,9 @@ def test_every_part_of_a_table_on_a_phone(
     page.set_viewport_size({"width": 844, "height": 390})
     page.goto(table)
     inspection.look_at(page, "on its side")
+    page.goto(table + "?open=tiles")
+    expect(page.locator("main h1")).to_be_visible()
+    inspection.look_at(page, "tiles on its side", ("#dock", "#desk"))
     assert not inspection.faults
 
 

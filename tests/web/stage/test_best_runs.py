@@ -15,6 +15,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.table.models import Table
 from ferrovia.table.page import best_runs, dock
 from ferrovia.table.page.best_runs import WorkedOut
+from ferrovia.table.page.routes import timetables
 from tests.web.positions import laid_out, scene_of, stored_walk
 from tests.web.turn.crawling import rendered, scene_at
 
@@ -181,3 +182,17 @@ def test_with_another_train_it_earns_what_it_does_once_it_has_bought_it(game: st
         if seen >= 12:
             break
     assert seen >= 6
+
+
+def test_a_run_calls_its_stops_as_the_map_of_the_language_does() -> None:
+    table = late("1883")
+    english, italian = scene_of(table), scene_of(table, language="it")
+    game = english.game
+    runs = {name: game.title.runs.best(game, name).routes for name in game.market_order() if game.trains(name)}
+    told = [
+        {call.name for name, routes in runs.items() for run in timetables(scene, name, routes) for call in run.calls}
+        for scene in (english, italian)
+    ]
+    assert "Bologna/Florence" in told[0]
+    assert "Bologna/Firenze" in told[1]
+    assert "Bologna/Florence" not in told[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from ferrovia.drawing.naming import called
 from ferrovia.drawing.palette import route_ink
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.ids import StopId
@@ -161,7 +162,7 @@ def _call(scene: Scene, corporation: str, stop: StopId, value: int, place: int) 
     hex_id = hex_of(named)
     own = named in scene.game.state.stations[corporation]
     kind = "own" if own else board.stop(named).kind
-    name = edition(scene).places.get(hex_id, "") or hex_id
+    name = called(edition(scene).places.get(hex_id, ""), edition(scene).voice) or hex_id
     return Call(name, hex_id if name != hex_id else "", value, kind, 12 + _ROW * place)
 
 
