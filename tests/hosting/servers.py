@@ -5,10 +5,11 @@ from __future__ import annotations
 import http.client
 import json
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from subprocess import PIPE, STDOUT
 from time import sleep
@@ -30,17 +31,26 @@ run()
 
 
 class Servers:
-    """A database with one table, and as many servers as anybody wants."""
+    """A database with a table, and as many servers as anybody wants; of a folder with SQLite only one at a time."""
 
     def __init__(self, url: str, folder: Path) -> None:
         self.url, self._folder = url, folder
-        env = surroundings(FERROVIA_DATABASE=url, FERROVIA_SECRET=KEY, FERROVIA_VAR=str(folder / "lay"))
+        self.is_postgres = url.startswith("postgres://")
+        self.table: dict[str, str] = self.lay(LAY)
+
+    def lay(self, script: str) -> Any:
+        """Lay something into the database; what is to be known of it."""
+        where = {"FERROVIA_DATABASE": self.url, "FERROVIA_VAR": str(self._folder / "lay")}
+        env = surroundings(FERROVIA_SECRET=KEY, **(where if self.is_postgres else {"FERROVIA_VAR": self.url}))
         said = subprocess.run(
-            [sys.executable, "-c", LAY], env=env, cwd=ROOT, capture_output=True, text=True, check=True, timeout=WHOLE
+            [sys.executable, "-c", script], env=env, cwd=ROOT, capture_output=True, text=True, check=True, timeout=WHOLE
         )
-        self.table: dict[str, str] = json.loads(said.stdout)
+        return json.loads(said.stdout)
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
+        if not self.is_postgres:
+            with closing(sqlite3.connect(Path(self.url) / "table.sqlite3", timeout=WHOLE)) as kept:
+                return kept.execute(query).fetchall()
         import psycopg
 
         with psycopg.connect(self.url, autocommit=True) as database:
@@ -71,7 +81,8 @@ class Servers:
     def running(self, name: str, *words: str, **more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         """A command that runs until it is told to stop, with the first thing it said."""
         command = [sys.executable, "-c", _SERVE, *words, "--database", self.url]
-        env = surroundings(CI="1", FERROVIA_VAR=str(self._folder / name), **{"FERROVIA_SECRET": KEY, **more})
+        var = {"FERROVIA_VAR": str(self._folder / name)} if self.is_postgres else {}
+        env = surroundings(CI="1", **var, **{"FERROVIA_SECRET": KEY, **more})
         with subprocess.Popen(command, env=env, cwd=ROOT, stdout=PIPE, stderr=STDOUT, text=True) as process:
             try:
                 assert process.stdout is not None

@@ -56,21 +56,29 @@ def test_a_server_with_another_key_does_not_start(servers: Servers, tmp_path: Pa
 
 
 def test_computer_players_go_on_wherever_somebody_is_left(servers: Servers) -> None:
-    """One server is killed, one is stopped and goes on later: none of their moves is lost or made twice."""
-    with servers.served("one") as (_, first), servers.served("two") as (_, second):
+    """One server is killed, one is stopped and goes on later: none of their moves is lost or made twice.
+
+    Somebody looks on, or one seat has a person: else a game stands still.
+    """
+    with servers.served("one") as (_, first), servers.served("two") as (two, second):
         servers.rows("UPDATE table_seat SET kind = 'bot', person_id = NULL, bot = 'sensible' RETURNING id")
-        servers.goes_on()
-        first.kill()
-        servers.goes_on()
-        with servers.served("three"):
+        with stream(two):
+            servers.goes_on()
+            first.kill()
+            servers.goes_on()
+        with servers.served("three") as (three, _), stream(three):
             second.send_signal(signal.SIGSTOP)
             servers.goes_on()
             second.send_signal(signal.SIGCONT)
             servers.goes_on(20)
         with servers.running("thinking", "worker"):
             pass  # it stops when it is told to
+    servers.rows(
+        "UPDATE table_seat SET kind = 'person', bot = '' WHERE id = (SELECT seat.id FROM table_seat seat"
+        " JOIN table_table ON table_id = table_table.id WHERE player <> decider LIMIT 1) RETURNING id"
+    )
     with servers.running("thinking", "worker"):
-        servers.goes_on()
+        servers.goes_on(1)
     moves = servers.moves()
     assert servers.rows("SELECT count(*), min(number), max(number) FROM table_moverow") == [(moves, 1, moves)]
     assert "All is sound: 1 game" in done("verify", "--all", "--database", servers.url, FERROVIA_SECRET=KEY)

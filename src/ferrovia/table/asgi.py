@@ -114,6 +114,8 @@ async def _events(key: str, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         if looker.is_lobby:
             TABLES.hub.nudge(key)
+        elif TABLES.hub.watching(key) == 1:
+            await asyncio.to_thread(TABLES.wake, looker.table)  # where nobody plays, computers wait for who looks on
         if scope["method"] == "GET":
             await TABLES.hub.stream(viewer, send, receive)
     if looker.is_lobby:

@@ -32,7 +32,6 @@ PATIENCE = PACE / 0.3  # the same where somebody who looks on may do something o
 LONGEST = 30.0  # seconds for one thought
 SLOW = 2.0  # a table whose last thought took longer waits in a line of its own
 PROCESSES = 2
-ALONE = 60.0  # seconds until a table is looked at again at which nobody plays themselves and nobody looks on
 AGAIN = 5.0  # seconds until a table is looked at again that could not be
 
 _log = logging.getLogger(__name__)
@@ -191,7 +190,7 @@ class BotQueue:
         if table is None or not table.has_started or table.over:
             return None
         if not self._tables.hub.is_watched(table.key) and not table.seats.filter(bot="").exists():
-            return time.monotonic() + ALONE  # it waits for its people: a game over weeks is not over in minutes
+            return None  # it waits for its people: a game over weeks is not over in minutes
         game = self._tables.now(table).game
         if game.over or self._tables.stuck(table_id, game.state.number):
             return None

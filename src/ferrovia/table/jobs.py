@@ -16,7 +16,7 @@ from threading import Thread
 from typing import Any
 
 from django.db import close_old_connections, connection
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q
 from procrastinate import App, JobContext
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.django_connector import DjangoConnector
@@ -62,9 +62,15 @@ def put_up(task: Task[..., Any, Any], table_id: int) -> None:
         return
 
 
-def left_out() -> list[int]:
-    """Tables at which a computer player is to move and nobody knows: their server died before it could say so."""
-    waiting = Seat.objects.filter(bot__gt="", player=F("table__decider"), table__over=False)
+def left_out(watched: list[str]) -> list[int]:
+    """Tables at which a computer player is to move and nobody knows: their server died before it could say so.
+
+    At some of them nobody plays: there it moves only while somebody looks on.
+    """
+    people = Exists(Seat.objects.filter(table=OuterRef("table"), bot=""))
+    waiting = Seat.objects.filter(
+        people | Q(table__key__in=watched), bot__gt="", player=F("table__decider"), table__over=False
+    )
     found = set(waiting.exclude(table__settings=None).values_list("table", flat=True))
     if not found:
         return []
@@ -135,7 +141,7 @@ class JobQueue:
                             additional_context={"bots": self._moving},
                             install_signal_handlers=False,
                         ),
-                        _take_over(here),
+                        _take_over(here, self._tables),
                     )
             except Exception as error:
                 _log.warning("No jobs can be taken: %s", str(error).partition("\n")[0])
@@ -158,19 +164,19 @@ async def _opened() -> AsyncIterator[App]:
         await here.close_async()
 
 
-async def _take_over(here: App) -> None:
+async def _take_over(here: App, tables: Tables) -> None:
     """What a dead server had begun goes on elsewhere, and what it never put up is put up."""
     while True:
         await asyncio.sleep(LOOK)
         for job in await here.job_manager.get_stalled_jobs(seconds_since_heartbeat=DEAD):
             await here.job_manager.retry_job(job)
-        for table_id in await asyncio.to_thread(_left_out):
+        for table_id in await asyncio.to_thread(_left_out, tables.hub.watched):
             await asyncio.to_thread(_put_up_bots, table_id)
 
 
-def _left_out() -> list[int]:
+def _left_out(watched: list[str]) -> list[int]:
     close_old_connections()
-    return left_out()
+    return left_out(watched)
 
 
 def _put_up_bots(table_id: int) -> None:

@@ -91,6 +91,11 @@ class Hub:
         return key in self._viewers or bool(self._believed(key))
 
     @property
+    def watched(self) -> list[str]:
+        """The tables that pages of this server show."""
+        return list(self._viewers)
+
+    @property
     def viewers(self) -> int:
         """How many pages of this server show any table."""
         return sum(map(len, tuple(self._viewers.values())))

@@ -85,6 +85,7 @@ class Looker(NamedTuple):
 
     standing: str
     person: int | None
+    table: int
     is_lobby: bool  # the game has not begun: its page shows who is there
 
 
@@ -98,7 +99,7 @@ def looker_of(scope: dict[str, Any], key: str) -> Looker | None:
         visitor = visitor_of(asked)
         if table is not None and may_see(visitor, table):
             person = None if visitor.person is None else visitor.person.pk
-            found.append(Looker(standing_of(table), person, not table.has_started))
+            found.append(Looker(standing_of(table), person, table.pk, not table.has_started))
         return HttpResponse()
 
     close_old_connections()
