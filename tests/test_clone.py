@@ -31,7 +31,9 @@ PART = (
 )
 
 # Folders that are somebody's own, and steps up the tree.
-OF_SOMEBODY = re.compile(r"(?<![\w.<>-])/(?:home|root|Users|work|workspace|tmp|mnt|srv|opt|data)/\w")
+OF_SOMEBODY = re.compile(
+    r"(?<![\w.<>-])/(?:home|root|Users|work|workspace|tmp|mnt|srv|data)/\w|(?<![\w.<>-])/opt/(?!ferrovia\b)\w"
+)
 UPWARDS = re.compile(r"(?<![\w./])(?:\.\./)+")
 PARENTS = re.compile(r"(\w+)\.__file__\)|Path\(__file__\)")
 NUMBER = re.compile(r"parents\[(\d+)\]")
@@ -67,8 +69,8 @@ def paths_outside(name: str, text: str) -> list[str]:
     for number, line in enumerate(text.splitlines(), 1):
         if OF_SOMEBODY.search(line):
             found.append(f"{name}:{number} names a folder of somebody's machine")
-        # A link starts at its document, and so does what a sheet or a setting of tsc names; of code nobody can see it.
-        up = depth if name.endswith((".md", ".css", "tsconfig.json")) else 0
+        # A link starts at its document, and so does what sheets, tsc and compose name; of code nobody can see it.
+        up = depth if name.endswith((".md", ".css", "tsconfig.json", "compose.yaml")) else 0
         if any(len(match.group()) // 3 > up for match in UPWARDS.finditer(line)):
             found.append(f"{name}:{number} leads out of the project")
         # `Path(__file__)` is this file, `Path(ferrovia.__file__)` is src/ferrovia/__init__.py.

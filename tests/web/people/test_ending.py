@@ -131,11 +131,14 @@ def test_a_guest_who_is_forgotten_gets_up_and_no_copy_of_the_cookie_opens_anythi
     thief = copied(client)
     assert thief.get(f"/t/{running.key}").status_code == 200
     assert client.post("/accounts/end/").status_code == 302
-    for each in (client, thief, copied(thief)):
-        assert each.get(f"/t/{running.key}").status_code == 404
-        assert 'value="Ada"' not in text(each.get("/settings"))
     seat = running.seats.get(player="Ada")
     assert (seat.person, seat.kind, bool(seat.bot)) == (None, SeatKind.OPEN, True)
+    for each in (client, thief, copied(thief)):
+        assert "Watching" in text(each.get(f"/t/{running.key}"))  # like anybody with the link, while a seat is free
+        assert 'value="Ada"' not in text(each.get("/settings"))
+    running.seats.filter(pk=seat.pk).update(kind=SeatKind.BOT)
+    for each in (client, thief, copied(thief)):
+        assert each.get(f"/t/{running.key}").status_code == 404
     running.refresh_from_db()
     assert running.host == bruno
     assert not Table.objects.filter(pk=waiting.pk).exists()  # nobody else sat there
