@@ -81,6 +81,14 @@ class Extra:
     rest: str = ""  # what nobody owns
 
 
+@dataclass(frozen=True, eq=False)
+class LedgerBody:
+    """The rows of the corporations: one for all who see a position in one language."""
+
+    rows: tuple[Row, ...]
+    has_offer: bool
+
+
 class Ledger:
     """The spreadsheet, as the template asks for it."""
 
@@ -98,9 +106,17 @@ class Ledger:
     def is_crowded(self) -> bool:
         return len(self.heads) > 4
 
-    @cached_property
+    @property
+    def body(self) -> LedgerBody:
+        scene = self.scene
+        return self._game.remembered(("ledger", scene.language), lambda: Ledger(scene.for_all)._body())
+
+    @property
     def rows(self) -> tuple[Row, ...]:
-        return tuple(self._row(name) for name in sorted(self._shown, key=self._place))
+        return self.body.rows
+
+    def _body(self) -> LedgerBody:
+        return LedgerBody(tuple(self._row(name) for name in sorted(self._shown, key=self._place)), self.has_offer)
 
     @cached_property
     def _shown(self) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlencode
@@ -176,6 +176,11 @@ class Scene:
     def in_force(self) -> tuple[InForce, ...]:
         """The cards and rules of the title that hold for now, the weightiest first."""
         return () if self.game.over else tuple(self.face.in_force(self))
+
+    @property
+    def for_all(self) -> Scene:
+        """The same as a bystander sees it: what is made of this holds nothing hidden, and may be shown to everybody."""
+        return replace(self, players=(), handed=(), person=None)
 
     @property
     def viewer(self) -> str | None:

@@ -62,9 +62,9 @@ class TileGroup:
     tiles: tuple[TileLeft, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LineOfTrains:
-    """Every class of train that was ever in the game, and those in the pool."""
+    """Every class of train that was ever in the game, and those in the pool: one for all who see a position."""
 
     gone: tuple[str, ...]
     cars: tuple[Car, ...]
@@ -83,7 +83,8 @@ class Supply:
 
     @property
     def line(self) -> LineOfTrains:
-        return LineOfTrains(self.gone, self.cars, self.pool)
+        key = ("line of trains", self.scene.language)
+        return self._game.remembered(key, lambda: LineOfTrains(self.gone, self.cars, self.pool))
 
     @cached_property
     def gone(self) -> tuple[str, ...]:
