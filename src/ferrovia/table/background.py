@@ -11,13 +11,11 @@ from contextlib import asynccontextmanager, suppress
 from typing import Protocol
 
 from django.db import DatabaseError, close_old_connections, connection
-from django.db.models import F
 
 from ferrovia.table import metrics, tidying, timeouts
-from ferrovia.table.bot_queue import BotQueue
+from ferrovia.table.bot_queue import BotQueue, waiting_for_computers
 from ferrovia.table.databases import let_go_when_still
 from ferrovia.table.last_seen import SEEN
-from ferrovia.table.models import Seat
 from ferrovia.table.order_runner import OrderRunner
 from ferrovia.table.tables import Tables
 
@@ -64,8 +62,7 @@ async def _count(tables: Tables) -> None:
 
 def _waiting() -> int:
     close_old_connections()
-    waiting = Seat.objects.filter(bot__gt="", player=F("table__decider"), table__over=False)
-    return waiting.exclude(table__settings=None).values("table").distinct().count()
+    return waiting_for_computers().values("table").distinct().count()
 
 
 def _alone(tables: Tables) -> tuple[list[Worker], list[Coroutine[None, None, None]]]:

@@ -15,12 +15,13 @@ from heapq import heappop, heappush
 from threading import Condition, Thread
 
 from django.db import close_old_connections, connection
+from django.db.models import F, QuerySet
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.bot_processes import BotProcess, NoChoice, bot_task
-from ferrovia.table.models import Table
+from ferrovia.table.models import Seat, Table
 from ferrovia.table.moves import changed, play
 from ferrovia.table.storage import MoveRequest
 from ferrovia.table.tables import Tables
@@ -35,6 +36,12 @@ PROCESSES = 2
 AGAIN = 5.0  # seconds until a table is looked at again that could not be
 
 _log = logging.getLogger(__name__)
+
+
+def waiting_for_computers() -> QuerySet[Seat]:
+    """The seats at which a computer player is to move, at all tables."""
+    seats = Seat.objects.filter(bot__gt="", player=F("table__decider"), table__over=False)
+    return seats.exclude(table__settings=None)
 
 
 class BotQueue:

@@ -16,7 +16,7 @@ from threading import Thread
 from typing import Any
 
 from django.db import close_old_connections, connection
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q
 from procrastinate import App, JobContext
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.django_connector import DjangoConnector
@@ -24,7 +24,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from procrastinate.exceptions import AlreadyEnqueued
 from procrastinate.tasks import Task
 
-from ferrovia.table.bot_queue import BotQueue
+from ferrovia.table.bot_queue import BotQueue, waiting_for_computers
 from ferrovia.table.models import PrivateData, Seat, Table
 from ferrovia.table.order_runner import carry_out
 from ferrovia.table.private_data import ORDERS
@@ -68,10 +68,8 @@ def left_out(watched: list[str]) -> list[int]:
     At some of them nobody plays: there it moves only while somebody looks on.
     """
     people = Exists(Seat.objects.filter(table=OuterRef("table"), bot=""))
-    waiting = Seat.objects.filter(
-        people | Q(table__key__in=watched), bot__gt="", player=F("table__decider"), table__over=False
-    )
-    found = set(waiting.exclude(table__settings=None).values_list("table", flat=True))
+    waiting = waiting_for_computers().filter(people | Q(table__key__in=watched))
+    found = set(waiting.values_list("table", flat=True))
     if not found:
         return []
     known = ProcrastinateJob.objects.filter(status__in=WAITING, task_name=bots.name).values_list("args", flat=True)
@@ -119,8 +117,7 @@ class JobQueue:
         connection.close()
 
     def _put_up(self, table_id: int) -> None:
-        waiting = Seat.objects.filter(table=table_id, bot__gt="", player=F("table__decider"), table__over=False)
-        if not self._moving.is_serving(table_id) and waiting.exists():
+        if not self._moving.is_serving(table_id) and waiting_for_computers().filter(table=table_id).exists():
             put_up(bots, table_id)
         if PrivateData.objects.filter(table=table_id, kind=ORDERS).exists():
             put_up(orders, table_id)
