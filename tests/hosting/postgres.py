@@ -1,80 +1,21 @@
-"""A PostgreSQL of the tests' own, as Debian's package brings it: a cluster in a folder, gone with it."""
+"""A PostgreSQL of the tests' own, where its server is installed: what is in it need not outlive a power cut."""
 
 from __future__ import annotations
 
-import os
-import pwd
-import shutil
-import socket
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
-from pathlib import Path
-from tempfile import TemporaryDirectory
+
+from ferrovia.bench import postgres
+from ferrovia.bench.postgres import Cluster, programs
+
+__all__ = ["NONE", "Cluster", "cluster", "programs"]
 
 NONE = "The tests with PostgreSQL need its server: apt-get install postgresql (and: pip install psycopg[binary])."
-USER = "ferrovia"
-
-
-def programs() -> Path | None:
-    """The folder of initdb and pg_ctl; Debian has one for each version, and puts none of them on the path."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or [
-        Path(name) for name in [shutil.which("initdb")] if name
-    ]
-    return found[-1].parent if found and find_spec("psycopg") else None
-
-
-class Cluster:
-    """A server with as many databases as anybody wants."""
-
-    def __init__(self, folder: Path, bin_folder: Path) -> None:
-        self._folder, self._bin = folder, bin_folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
-        self._made = 0
-
-    def start(self) -> None:
-        if not (self._folder / "PG_VERSION").exists():
-            self._run("initdb", "-A", "trust", "-U", USER, "--no-sync", "-E", "UTF8", "--locale", "C")
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
-        self._run("pg_ctl", "-w", "-o", options, "-l", str(self._folder / "log"), "start")
-
-    def stop(self) -> None:
-        self._run("pg_ctl", "-m", "immediate", "stop")
-
-    def database(self) -> str:
-        """The address of a new database."""
-        import psycopg
-
-        self._made += 1
-        with psycopg.connect(self._address("postgres"), autocommit=True) as server:
-            server.execute(f"CREATE DATABASE house{self._made}".encode())
-        return self._address(f"house{self._made}")
-
-    def _address(self, name: str) -> str:
-        return f"postgres://{USER}@127.0.0.1:{self.port}/{name}"
-
-    def _run(self, program: str, *arguments: str) -> None:
-        """PostgreSQL refuses to run as root: it then runs as nobody."""
-        command = [str(self._bin / program), "-D", str(self._folder), *arguments]
-        user = "nobody" if os.geteuid() == 0 else None
-        subprocess.run(command, check=True, user=user, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 @contextmanager
 def cluster() -> Iterator[Cluster]:
-    """A server while it is needed, in a folder that its user can reach, which those of pytest need not be."""
     bin_folder = programs()
     assert bin_folder is not None
-    with TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as name:
-        if os.geteuid() == 0:
-            owner = pwd.getpwnam("nobody")
-            os.chown(name, owner.pw_uid, owner.pw_gid)
-        made = Cluster(Path(name), bin_folder)
-        made.start()
-        try:
-            yield made
-        finally:
-            made.stop()
+    with postgres.cluster(bin_folder, syncs=False) as made:
+        yield made

@@ -17,18 +17,16 @@ from time import perf_counter
 import msgspec
 
 from ferrovia.bench.figures import Aimed, Figures, Rows
+from ferrovia.bench.games import LATE, PLAYERS, cookie_of, lay, played, whole_length
+from ferrovia.bench.processes import children, megabytes
 from ferrovia.bench.visitors import Beside, Streams, Visitor, raise_limit, wait_for, what_it_shows
-from ferrovia.bots.bot import Bot, chosen
+from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bots_for
-from ferrovia.engine.flow.definitions import Settings
-from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.steps.track import TrackStep
-from ferrovia.formats.save import Move, Record, plain_state, resume
+from ferrovia.formats.save import Record, resume
 from ferrovia.saying.message import Message
-from ferrovia.titles.registry import TITLES, title
+from ferrovia.titles.registry import TITLES
 
-PLAYERS = ("Ada", "Bruno", "Carla")
-EARLY, LATE = 0.1, 0.65  # parts of a whole game; late, with moves left to be measured
+EARLY = 0.1  # part of a whole game
 BACK = 40  # moves that are looked back at
 COPIES = 5  # tables that are read for the first time
 # What is aimed at: multiples of a trivial view, kilobytes as they are sent, megabytes.
@@ -59,6 +57,7 @@ class Bench:
     """A served table with late games on it, of so many moves in the end."""
 
     def __init__(self, folder: Path, tables: int, times: int, lengths: dict[str, int]) -> None:
+        from ferrovia.table.models import Person
         from ferrovia.table.serving import listen
 
         self._tables, self._times = tables, times
@@ -66,10 +65,11 @@ class Bench:
             self.port: int = free.getsockname()[1]
         self._command = [sys.executable, "-P", "-m", "ferrovia", "serve", "--no-open", "--port", str(self.port)]
         self._command += ["--database", str(folder)]
-        self.cookies = {player: _known(player) for player in PLAYERS}
-        self.late = {name: _played(name, int(moves * LATE)) for name, moves in lengths.items()}
+        self.people = [Person.objects.create(name=player) for player in PLAYERS]
+        self.cookies = {person.name: cookie_of(person) for person in self.people}
+        self.late = {name: played(name, int(moves * LATE)) for name, moves in lengths.items()}
         self.longest = max(lengths, key=lengths.__getitem__)
-        early = _played(self.longest, int(lengths[self.longest] * EARLY))
+        early = played(self.longest, int(lengths[self.longest] * EARLY))
         self.by_length = {len(record.actions): record for record in (early, self.late[self.longest])}
 
     def figures(self) -> Rows:
@@ -100,19 +100,7 @@ class Bench:
 
     def _lay(self, record: Record) -> str:
         """A table with this game on it."""
-        from django.db import transaction
-
-        from ferrovia.table.models import Person, Seat, SeatKind, Table
-        from ferrovia.table.storage import keep
-
-        people = {person.name: person for person in Person.objects.all()}
-        with transaction.atomic():
-            table = Table(title=record.settings.title, host=people[PLAYERS[0]])
-            keep(table, record, resume(record))
-            for place, player in enumerate(PLAYERS):
-                seat = Seat(table=table, place=place, kind=SeatKind.PERSON, player=player, person=people[player])
-                seat.save()
-        return f"/t/{table.key}"
+        return f"/t/{lay(record, self.people).key}"
 
     def _page(self, name: str, path: str) -> Figures:
         visitor = self._decider(self.late[name])
@@ -200,7 +188,7 @@ class Bench:
 
     def _idle(self, visitor: Visitor, paths: list[str], pid: int) -> Figures:
         """Every table was opened and is watched; nobody moves."""
-        before = _megabytes(pid)
+        before = megabytes(pid)
         for path in paths:
             visitor.get(path)
         viewers = [(path, cookie) for path in paths for cookie in self.cookies.values()]
@@ -210,62 +198,9 @@ class Bench:
                 "tables": len(paths),
                 "viewers": len(viewers),
                 "MB_before": before,
-                "MB": Aimed(_megabytes(pid), SERVER),
-                "MB_with_bot_processes": round(_megabytes(pid) + sum(map(_megabytes, _children(pid))), 1),
+                "MB": Aimed(megabytes(pid), SERVER),
+                "MB_with_bot_processes": round(megabytes(pid) + sum(map(megabytes, children(pid))), 1),
                 "trivial_ms": round(median(visitor.timed("/readyz") for _ in range(50)) * 1000, 2),
             }
         finally:
             watching.close()
-
-
-def _known(player: str) -> str:
-    """The cookie of somebody under this name."""
-    from ferrovia.table.cookies import GUEST, guest_cookie
-    from ferrovia.table.models import Person
-
-    return f"{GUEST}={guest_cookie(Person.objects.create(name=player))}"
-
-
-def _begun(name: str) -> tuple[Game, dict[str, Bot]]:
-    """A game of sensible players, the same each time."""
-    settings = Settings(name, PLAYERS, "bench", (), salt="bench")
-    return Game(title(name), settings), bots_for(["sensible"] * len(PLAYERS), settings)
-
-
-def whole_length(name: str) -> int:
-    """How many moves that game has in the end."""
-    game, bots = _begun(name)
-    while not game.over:
-        game.apply(chosen(game, bots))
-    return len(game.actions)
-
-
-def _played(name: str, moves: int) -> Record:
-    """That game after so many moves, at the next decision about track, or shortly before its end."""
-    game, bots = _begun(name)
-    record = Record.of(game, [game.hash()])
-    while len(game.actions) < moves or game.top.step_id(game) != TrackStep.id:
-        action, by = chosen(game, bots), game.top.decider(game)
-        events = game.apply(action)
-        if game.over:
-            break
-        state = plain_state(game)
-        record = record.with_move(Move.of(action, by, events, record.state, state), state)
-    return record
-
-
-def _megabytes(pid: int) -> float:
-    """What a process takes of the machine's memory, as Linux tells it."""
-    try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    except (OSError, ValueError, IndexError):
-        return 0.0
-    return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
-
-
-def _children(pid: int) -> list[int]:
-    found = Path(f"/proc/{pid}/task").glob("*/children")
-    try:
-        return [int(child) for each in found for child in each.read_text().split()]
-    except OSError:
-        return []

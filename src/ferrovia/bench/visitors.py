@@ -25,9 +25,9 @@ BOARD = re.compile(rb'data-board="([^"]+)"')
 LOG = re.compile(rb'data-log="([^"]+)"')
 _NUMBER = re.compile(rb'data-number="(\d+)"')
 _PATIENCE = 60.0
-_FRESH = 20.0  # seconds within which a connection is used again
+FRESH = 20.0  # seconds within which a connection is used again
 _TRIVIAL = 5  # views for each measure of something else
-_SECRET = "b" * 32  # that a browser's cookie and its forms share
+SECRET = "b" * 32  # that a browser's cookie and its forms share
 
 
 def raise_limit() -> None:
@@ -81,7 +81,7 @@ class Visitor:
         return self._asked("GET", path, headers)
 
     def _asked(self, method: str, path: str, headers: dict[str, str], body: str | None = None) -> Got:
-        if perf_counter() - self._asked_last > _FRESH:
+        if perf_counter() - self._asked_last > FRESH:
             self._connection.close()  # the server may be closing it too; the next request opens it again
         self._connection.request(method, path, body, headers)
         answer = self._connection.getresponse()
@@ -94,8 +94,8 @@ class Visitor:
         headers = {
             "HX-Request": "true",
             **shown,
-            "Cookie": f"{self._cookie}; csrftoken={_SECRET}",
-            "X-CSRFToken": _SECRET,
+            "Cookie": f"{self._cookie}; csrftoken={SECRET}",
+            "X-CSRFToken": SECRET,
             "Content-Type": "application/x-www-form-urlencoded",
         }
         return self._asked("POST", path, headers, urlencode(form))

@@ -14,6 +14,7 @@ from ferrovia.bench.commands import act
 from ferrovia.bench.drawing import draw
 from ferrovia.bench.figures import Aimed, Figures, Rows, Skipped, named
 from ferrovia.bench.ladder import bots
+from ferrovia.bench.load import load
 from ferrovia.bench.memory import memory
 from ferrovia.bench.page import page
 from ferrovia.bench.play import RECORDED, choices, fork, playout, replay
@@ -81,6 +82,12 @@ BENCHMARKS = {
         {"tables": 6, "times": 5},
         is_long=True,
     ),
+    "load": Benchmark(
+        load,
+        term("tables full of players and viewers: how many moves a second are shown in time"),
+        {"tables": 12, "seconds": 1.0, "steps": 3, "fewest": 10},
+        is_long=True,
+    ),
     "bots": Benchmark(
         _ladder,
         term("the ladder of computer players: one against two of the rung below, who change places"),
@@ -134,6 +141,9 @@ def bench(
                a quarter of an hour or more, so name it (or --quick: 2 and 4)
     page       the table in the browser: late pages, moves, live updates, idle
                tables; this takes some minutes, so name it (or --quick)
+    load       1,000 tables with 4,000 pages open: moves a second that are shown in
+               time, on each database; this takes a quarter of an hour, so name
+               it (or --quick)
     bots       the ladder of computer players: how often one of each rung wins
                against two of the rung below, how strong each is, how long it
                thinks; this takes minutes, and hours with players who search, so
