@@ -109,12 +109,12 @@ async def _events(key: str, scope: Scope, receive: Receive, send: Send) -> None:
             await send({"type": "http.response.start", "status": 404, "headers": _TEXT})
             await send({"type": "http.response.body", "body": b""})
             return
-        viewer.person = looker.person
+        is_first = TABLES.hub.let_in(key, viewer, looker.person)
         viewer.tell(int(looker.standing))
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         if looker.is_lobby:
             TABLES.hub.nudge(key)
-        elif TABLES.hub.watching(key) == 1:
+        elif is_first:
             await asyncio.to_thread(TABLES.wake, looker.table)  # where nobody plays, computers wait for who looks on
         if scope["method"] == "GET":
             await TABLES.hub.stream(viewer, send, receive)

@@ -63,7 +63,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._viewers: dict[str, set[Viewer]] = defaultdict(set)
+        self._viewers: dict[str, set[Viewer]] = defaultdict(set)  # who is told
+        self._let_in: dict[str, set[Viewer]] = defaultdict(set)  # those of them who are known to be allowed to look on
         self._elsewhere: dict[str, dict[str, tuple[float, list[int]]]] = {}  # by table and server; until when, who
         self._moved: set[str] = set()  # tables at which somebody has come or gone since it was last asked
         self._moving = asyncio.Event()
@@ -88,25 +89,25 @@ class Hub:
             viewer.woken.set()
 
     def is_watched(self, key: str) -> bool:
-        return key in self._viewers or bool(self._believed(key))
+        return key in self._let_in or bool(self._believed(key))
 
     @property
     def watched(self) -> list[str]:
         """The tables that pages of this server show."""
-        return list(self._viewers)
+        return list(self._let_in)
 
     @property
     def viewers(self) -> int:
         """How many pages of this server show any table."""
-        return sum(map(len, tuple(self._viewers.values())))
+        return sum(map(len, tuple(self._let_in.values())))
 
     def watching(self, key: str) -> int:
         """How many pages of this server show a table."""
-        return len(self._viewers.get(key, ()))
+        return len(self._let_in.get(key, ()))
 
     def present(self, key: str) -> frozenset[int]:
         """The people who have a page of a table open, at whichever server."""
-        viewers = tuple(self._viewers.get(key, ()))
+        viewers = tuple(self._let_in.get(key, ()))
         here = {viewer.person for viewer in viewers if viewer.person is not None}
         return frozenset(here.union(*self._believed(key)))
 
@@ -116,7 +117,7 @@ class Hub:
         """The tables that are looked at on this server, with the people who are known."""
         return {
             key: sorted({viewer.person for viewer in viewers if viewer.person is not None})
-            for key, viewers in self._viewers.items()
+            for key, viewers in self._let_in.items()
         }
 
     async def comings_and_goings(self, seconds: float) -> set[str] | None:
@@ -156,14 +157,24 @@ class Hub:
         """Somebody who is told from now on: whoever then asks where the table stands misses nothing."""
         viewer = Viewer()
         self._viewers[key].add(viewer)
-        self._note(key)
         try:
             yield viewer
         finally:
-            self._viewers[key].discard(viewer)
-            if not self._viewers[key]:
-                del self._viewers[key]
-            self._note(key)
+            _without(self._viewers, key, viewer)
+            if viewer in self._let_in.get(key, ()):
+                _without(self._let_in, key, viewer)
+                self._note(key)
+
+    def let_in(self, key: str, viewer: Viewer, person: int | None) -> bool:
+        """A viewer may see the table: from now on they look on. Whether they are the first to do so here.
+
+        Of several who come at once one is the first, whoever is let in before the others.
+        """
+        is_first = key not in self._let_in
+        viewer.person = person
+        self._let_in[key].add(viewer)
+        self._note(key)
+        return is_first
 
     async def stream(self, viewer: Viewer, send: Send, receive: Receive) -> None:
         """One viewer's stream, until they leave."""
@@ -206,6 +217,12 @@ class Hub:
         for viewers in self._viewers.values():
             for viewer in viewers:
                 viewer.leave()
+
+
+def _without(viewers: dict[str, set[Viewer]], key: str, viewer: Viewer) -> None:
+    viewers[key].discard(viewer)
+    if not viewers[key]:
+        del viewers[key]
 
 
 async def _left(receive: Receive, viewer: Viewer) -> None:

@@ -40,7 +40,7 @@ def test_a_server_that_says_nothing_any_more_is_not_believed_for_ever() -> None:
 def test_pages_that_show_who_is_there_hear_of_those_elsewhere() -> None:
     hub = Hub()
     with hub.viewer("k") as viewer:
-        viewer.person = 1
+        hub.let_in("k", viewer, 1)
         hub.hear("two", {"k": [5]}, [], 60)
         assert viewer.woken.is_set()
         assert hub.present("k") == {1, 5}
@@ -54,7 +54,8 @@ def test_a_server_announces_comings_and_goings_at_once_and_everybody_now_and_the
 
     async def told() -> None:
         with hub.viewer("k") as viewer:
-            viewer.person = 5
+            assert await hub.comings_and_goings(0) is None, "nobody knows yet whether they may"
+            hub.let_in("k", viewer, 5)
             assert await hub.comings_and_goings(60) == {"k"}
             [text] = announcements(hub, {"k"})
             assert msgspec.json.decode(text, type=Watched) == Watched(SERVER, {"k": [5]})
@@ -72,9 +73,7 @@ def test_an_announcement_fits_a_notice() -> None:
     hub = Hub()
     for number in range(2 * AT_ONCE + 1):
         for person in range(6):
-            viewer = Viewer()
-            viewer.person = 10**6 + person
-            hub._viewers[f"{number:016}"].add(viewer)
+            hub.let_in(f"{number:016}", Viewer(), 10**6 + person)
     told = announcements(hub)
     assert len(told) == 3
     assert max(map(len, told)) < 8000

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from threading import Barrier
 from typing import Any
 
 import pytest
 
-from ferrovia.table import live
+from ferrovia.table import asgi, live
 from ferrovia.table.live import Hub
+from ferrovia.table.tables import Tables
+from ferrovia.table.views.access import Looker
 
 
 class Browser:
@@ -20,7 +23,7 @@ class Browser:
         self._gone = asyncio.Event()
 
     async def send(self, message: dict[str, Any]) -> None:
-        for line in message["body"].decode().splitlines():
+        for line in message.get("body", b"").decode().splitlines():
             if line.startswith("data: "):
                 self.said.put_nowait(line.removeprefix("data: "))
 
@@ -47,6 +50,7 @@ def _run(story: Callable[[Hub], Awaitable[None]]) -> None:
 async def _looks(hub: Hub, browser: Browser, key: str = "t", standing: int = 1) -> asyncio.Task[None]:
     async def look() -> None:
         with hub.viewer(key) as viewer:
+            hub.let_in(key, viewer, None)
             viewer.tell(standing)
             await hub.stream(viewer, browser.send, browser.receive)
 
@@ -136,3 +140,44 @@ def test_who_leaves_is_forgotten_and_a_server_that_stops_ends_all_streams() -> N
         assert not hub.is_watched("t")
 
     _run(story)
+
+
+def test_whoever_may_not_look_on_does_not_count() -> None:
+    hub = Hub()
+    with hub.viewer("t") as stranger:
+        assert not hub.is_watched("t")
+        with hub.viewer("t") as viewer:
+            assert hub.let_in("t", viewer, None)
+            assert hub.is_watched("t")
+            assert not hub.let_in("t", stranger, 5)
+        assert hub.is_watched("t")
+    assert not hub.is_watched("t")
+
+
+def test_of_several_who_come_at_once_one_wakes_the_computer_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after a restart, when all pages come back together: a game that only computers play stands still till then."""
+    tables, woken, both = Tables(), list[int](), Barrier(2, timeout=20)
+
+    def looker(scope: Any, key: str) -> Looker:
+        both.wait()  # both are there before either is known
+        return Looker("3", None, 7, is_lobby=False)
+
+    monkeypatch.setattr(asgi, "TABLES", tables)
+    monkeypatch.setattr(asgi, "looker_of", looker)
+    monkeypatch.setattr(asgi, "is_for_us", lambda scope: True)
+    tables.listen(woken.append)
+
+    async def story() -> None:
+        browsers = [Browser(), Browser()]
+        streams = [
+            asyncio.create_task(asgi._events("t", {"method": "GET"}, browser.receive, browser.send))
+            for browser in browsers
+        ]
+        for browser in browsers:
+            assert await browser.hears() == "3"
+        for browser in browsers:
+            browser.leave()
+        await asyncio.gather(*streams)
+
+    asyncio.run(story())
+    assert woken == [7]

@@ -260,7 +260,7 @@ def test_here_is_only_who_has_the_page_open() -> None:
 
     assert said() == "not here"
     with TABLES.hub.viewer(table.key) as page:
-        page.person = other.pk
+        TABLES.hub.let_in(table.key, page, other.pk)
         assert said() == "here"
     assert said() == "not here"
 
