@@ -85,7 +85,9 @@ def told_of_the_database() -> Iterator[None]:
 def keep_to_ourselves() -> None:
     """The database is for no other user of this machine: it holds every seed, and what passwords are checked by.
 
-    SQLite gives the files that it makes beside the database (-wal, -shm) the rights of the database itself.
+    SQLite gives the files that it makes beside the database (-wal, -shm) the rights of the database itself. A file
+    that is there is not opened: whoever closes it takes from all connections of this process the locks by which others
+    see that they are there (POSIX), and the next command that looks at the database would clear its log away.
     """
     from django.conf import settings
 
@@ -94,7 +96,8 @@ def keep_to_ourselves() -> None:
         return
     file = Path(database["NAME"])
     file.parent.mkdir(parents=True, exist_ok=True)
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT, OWN))
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWN))
     for each in (file, *(file.with_name(file.name + end) for end in BESIDE)):
         with suppress(FileNotFoundError):
             if stat.S_IMODE(each.stat().st_mode) & ~OWN:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from tests.web.live.serving import House
 
 MOVES = 12
 FULL = 2
@@ -72,3 +76,17 @@ def test_the_database_is_for_nobody_else_from_the_first_moment_and_put_right_at_
     made, put_right = json.loads(_said(tmp_path / "new", "-c", _MODES))
     assert made == ["0o600"] * 4
     assert put_right == ["0o600"] * 3
+
+
+def test_whoever_looks_at_the_database_of_a_running_server_takes_nothing_from_it(tmp_path: Path) -> None:
+    """A backup, say: if its connection believed to be the last one it would clear away the log that moves are in."""
+    with House(tmp_path).served() as server:
+        database = Path(server.folder) / "table.sqlite3"
+        log = database.with_name("table.sqlite3-wal")
+        before = log.stat().st_ino
+        with closing(sqlite3.connect(database)) as beside:
+            assert beside.execute("SELECT count(*) FROM table_moverow").fetchone() == (30,)
+        assert log.stat().st_ino == before
+        assert server.asked("POST", f"/t/{server.key}/act", {"action": server.action, "after": "30"}).status == 302
+        with closing(sqlite3.connect(database)) as beside:
+            assert beside.execute("SELECT count(*) FROM table_moverow").fetchone() == (31,)
