@@ -13,9 +13,10 @@ from ferrovia.cli import main
 from ferrovia.engine.flow import actions as ours
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.eighteenxx import as_export, read_export
+from ferrovia.titles.eighteenxx import ExportTrouble
 from ferrovia.titles.t1849 import actions as sicilian
 from ferrovia.titles.t1849.eighteenxx.reading import effective_actions
-from ferrovia.titles.t1849.setup import AUCTION_GOES_ON, BONDS_LAPSE, MONEY_STAYS
+from ferrovia.titles.t1849.setup import AS_ON_18XX, AUCTION_GOES_ON, BONDS_LAPSE, EXCHANGED_IS_KEPT, MONEY_STAYS
 from tests.formats.test_eighteenxx_files import site_game
 from tests.recorded import recorded_export, site_trace
 from tests.t1849.table import Table
@@ -195,17 +196,66 @@ def test_a_bankruptcy_takes_all_money_by_that_reading_too() -> None:
     assert table.money("Ada") == (500,)
 
 
+def closed_with_a_bond(*options: str) -> Table:
+    table = Table(options=("bonds", *options)).phase("8").start("SFA", at=(8, 0), cash=300).trains("SFA", "8H")
+    table.start("ATA", "Bruno").cash(Ada=250).own_is(bonds=("SFA",)).operate("SFA", "dividend")
+    table.turn_is(revenue=20).do(ours.Dividend("withhold"))
+    assert (table.game.is_started("SFA"), table.own.bonds) == (False, ())
+    return table
+
+
 @pytest.mark.clause("1849-14.2.5")
 def test_by_the_sites_reading_nobody_pays_for_the_bond_of_a_closed_corporation() -> None:
-    def closed(*options: str) -> Table:
-        table = Table(options=("bonds", *options)).phase("8").start("SFA", at=(8, 0), cash=300).trains("SFA", "8H")
-        table.start("ATA", "Bruno").cash(Ada=250).own_is(bonds=("SFA",)).operate("SFA", "dividend")
-        table.turn_is(revenue=20).do(ours.Dividend("withhold"))
-        assert (table.game.is_started("SFA"), table.own.bonds) == (False, ())
+    assert closed_with_a_bond().money("Ada") == (250 - (500 - 320),)
+    assert closed_with_a_bond(BONDS_LAPSE).money("Ada") == (250,)
+
+
+def giving_way(*options: str) -> Table:
+    """Ada presides over RCS with 40 %, Bruno has 30 %, the last certificate among them."""
+    table = Table(options=options).privates().start("RCS", "Ada", at=144, stock={"Ada": [10, 10], "Bruno": [20, 10]})
+    return table.stock_round("Ada")
+
+
+@pytest.mark.clause("1849-9.5.8")
+def test_by_the_sites_reading_who_keeps_twenty_per_cent_sells_nothing_that_was_exchanged() -> None:
+    sale = ours.SellShares("RCS", (20,))
+    assert sale in giving_way().game.decision.choices
+    table = giving_way(EXCHANGED_IS_KEPT)
+    assert sale not in table.game.decision.choices
+    table.may_not(sale, "1849-9.5.8")
+    table.do(ours.SellShares("RCS", (10, 10)))  # held before
+    assert (table.game.president("RCS"), table.holding("RCS", "Ada")) == ("Bruno", [20])
+    giving_way(EXCHANGED_IS_KEPT).may(ours.SellShares("RCS", (20, 10)))  # 10 % is kept
+
+
+# The same for a game of ours that is to be gone on with there
+
+
+@pytest.mark.clause("1849-R05", "1849-R26", "1849-9.5.8", "1849-14.2.5")
+def test_a_game_as_on_the_site_has_all_of_its_readings() -> None:
+    auction = Table(options=(AS_ON_18XX,))
+    auction.do(ours.Pass(), ours.Bid("SIGI", 50), *EVERYBODY_PASSES)
+    assert auction.decider == "Carla"
+    closing = lowest(AS_ON_18XX)
+    closing.do(ours.SellShares("CTL", (10,)))
+    assert closing.money("Ada") == (127,)
+    giving_way(AS_ON_18XX).may_not(ours.SellShares("RCS", (20,)), "1849-9.5.8")
+    assert closed_with_a_bond(AS_ON_18XX).money("Ada") == (250,)
+
+
+def test_it_is_written_where_another_game_stops_and_comes_back_with_the_readings() -> None:
+    def auction(*options: str) -> Table:
+        table = Table(3, options=options)
+        table.do(ours.Pass(), ours.Bid("SIGI", 50), *EVERYBODY_PASSES[:3])
         return table
 
-    assert closed().money("Ada") == (250 - (500 - 320),)
-    assert closed(BONDS_LAPSE).money("Ada") == (250,)
+    with pytest.raises(ExportTrouble, match="begins again"):
+        as_export(auction().game)
+    export = as_export(auction(AS_ON_18XX).game)
+    assert export["settings"]["optional_rules"] == []
+    imported = read_export(json.loads(json.dumps(export)))
+    assert imported.game.hash() == auction(AS_ON_18XX).game.hash()
+    assert imported.game.settings.options == (AUCTION_GOES_ON, MONEY_STAYS, EXCHANGED_IS_KEPT)
 
 
 # How it is told
@@ -213,11 +263,12 @@ def test_by_the_sites_reading_nobody_pays_for_the_bond_of_a_closed_corporation()
 
 def test_what_comes_from_the_site_names_its_readings() -> None:
     game = read_export(recorded_export(), traced=False).game
-    assert game.settings.options == (AUCTION_GOES_ON, MONEY_STAYS)
+    assert game.settings.options == (AUCTION_GOES_ON, MONEY_STAYS, EXCHANGED_IS_KEPT)
     export = recorded_export()
     export["settings"]["optional_rules"] = ["bonds"]
     export["actions"] = []
-    assert read_export(export).game.settings.options == ("bonds", AUCTION_GOES_ON, MONEY_STAYS, BONDS_LAPSE)
+    readings = (AUCTION_GOES_ON, MONEY_STAYS, EXCHANGED_IS_KEPT, BONDS_LAPSE)
+    assert read_export(export).game.settings.options == ("bonds", *readings)
 
 
 def test_they_are_kept_in_the_file_and_told_by_show(tmp_path: Any) -> None:

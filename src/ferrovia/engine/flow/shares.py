@@ -123,6 +123,16 @@ def _plan_presidents_sale(
             heir=heir,
             **names,
         )
+    if (
+        keeps >= sizes[PRESIDENT]
+        and not contains(own, certificates)
+        and not game.title.stock.sells_what_is_exchanged(game)
+    ):
+        text = (
+            "{seller} keeps {keeps}% of {corporation} and can sell only certificates held before the exchange with"
+            " {heir}."
+        )
+        return Refusal("sell.what_is_exchanged", text, keeps=keeps, heir=heir, **names)
     return Sale(corporation, seller, tuple(certificates), heir, tuple(offers), game.share(corporation))
 
 

@@ -51,6 +51,7 @@ CITATIONS = {
     "sell.pool_limit": "1849-9.2.6",
     "sell.whole": "1849-9.6.1",
     "sell.whole_after_exchange": "1849-R11",
+    "sell.what_is_exchanged": "1849-9.5.8",
     "sell.president": "1849-9.2.8",
     "president.no_heir": "1849-9.5.9",
     "president.exchange": "1849-9.5.3",

@@ -27,7 +27,7 @@ from ferrovia.titles.t1849.events import (
     BondWrittenOff,
     LoanTaken,
 )
-from ferrovia.titles.t1849.setup import BONDS_LAPSE, MONEY_STAYS
+from ferrovia.titles.t1849.setup import BONDS_LAPSE, MONEY_STAYS, is_read
 from ferrovia.titles.t1849.sicily import GARIBALDI, keep, sicily
 
 # What the bank lends to a president who is left with nothing.
@@ -36,7 +36,7 @@ LOAN: int = components.sheet("game")["bankruptcy"]["loan"]
 
 def close(game: Game, corporation: str, for_want_of_money: bool = False) -> None:
     """1849-11.0.2: everything it had leaves play; it may be started again from the next stock round on."""
-    contributes = for_want_of_money or MONEY_STAYS not in game.settings.options
+    contributes = for_want_of_money or not is_read(game.settings, MONEY_STAYS)
     president = _contribute(game, corporation) if contributes else ""
     game.tell(CorporationClosed(corporation=corporation))
     own = sicily(game)
@@ -80,7 +80,7 @@ def _demand_bond(game: Game, corporation: str) -> None:
         return
     keep(game, bonds=tuple(name for name in own.bonds if name != corporation))
     missing = BOND - game.cash(corporation)
-    if missing > 0 and BONDS_LAPSE not in game.settings.options:
+    if missing > 0 and not is_read(game.settings, BONDS_LAPSE):
         president = game.president(corporation)
         changing = game.find(PresidentExchange)
         if changing is not None and changing.corporation == corporation:

@@ -17,7 +17,7 @@ from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.corporations import RsaStart
 from ferrovia.titles.t1849.events import BonusTokenPlaced, SmsUsed
-from ferrovia.titles.t1849.setup import AUCTION_GOES_ON
+from ferrovia.titles.t1849.setup import AUCTION_GOES_ON, is_read
 from ferrovia.titles.t1849.sicily import CNM, RSA, SMS, keep, sicily
 
 PORTS: tuple[str, ...] = tuple(components.private(CNM)["hexes"])
@@ -32,7 +32,7 @@ class SicilianPrivates(PrivateRules):
             game.push(RsaStart(sicily(game).order[0], player))  # 1849-8.1.1
 
     def begins_again(self, game: Game, opener: str, following: str) -> str:
-        return following if AUCTION_GOES_ON in game.settings.options else opener  # 1849-R05
+        return following if is_read(game.settings, AUCTION_GOES_ON) else opener  # 1849-R05
 
 
 class PrivatePowers(Power):

@@ -20,6 +20,7 @@ IFT_FOURTH = "ift_fourth"
 BUY_STATION_TOKENS = "buy_station_tokens"
 BONDS = "bonds"
 ELECTRIC_DREAMS = "electric_dreams"
+AS_ON_18XX = "as_on_18xx"
 
 OPTIONS = {
     FIVE_CORPORATIONS: term("Four players only: five corporations instead of six."),
@@ -27,6 +28,10 @@ OPTIONS = {
     BUY_STATION_TOKENS: term("Variant: from phase 6 corporations may buy the spaces of each other's station tokens."),
     BONDS: term("Variant: from phase 8 every corporation may borrow L. 500 on a bond."),
     ELECTRIC_DREAMS: term("Variant, only with both others: E tokens and electric trains from phase 12."),
+    AS_ON_18XX: term(
+        "Four rules as 18xx.games reads them, so that the game can be gone on with there: its auction, its sales at a"
+        " change of president, and money and bonds of corporations that close."
+    ),
 }
 OPTION_NAMES = {
     FIVE_CORPORATIONS: term("Five corporations"),
@@ -34,12 +39,15 @@ OPTION_NAMES = {
     BUY_STATION_TOKENS: term("Buy station tokens"),
     BONDS: term("Bonds"),
     ELECTRIC_DREAMS: term("Electric Dreams"),
+    AS_ON_18XX: term("As on 18xx.games"),
 }
 
-# How 18xx.games reads some rules: for games that come from there, which go on as they began.
+# How 18xx.games reads some rules: for games that come from there, which go on as they began. Whoever wants to go there
+# with a game of ours takes them all at once (`AS_ON_18XX`).
 AUCTION_GOES_ON = "auction_goes_on"  # against 1849-R05
 MONEY_STAYS = "money_stays"  # against 1849-R26
 BONDS_LAPSE = "bonds_lapse"  # against 1849-14.2.5
+EXCHANGED_IS_KEPT = "exchanged_is_kept"  # against 1849-9.5.8
 
 READINGS = {
     AUCTION_GOES_ON: term("As on 18xx.games: while nobody buys SCE, the auction goes on with the next player."),
@@ -48,12 +56,22 @@ READINGS = {
         " money, and is not offered the loan."
     ),
     BONDS_LAPSE: term("As on 18xx.games: nobody pays for the bond of a corporation that closes."),
+    EXCHANGED_IS_KEPT: term(
+        "As on 18xx.games: a president who gives way and keeps 20 % or more sells nothing that comes out of the"
+        " exchange."
+    ),
 }
 READING_NAMES = {
     AUCTION_GOES_ON: term("The auction goes on"),
     MONEY_STAYS: term("Money stays"),
     BONDS_LAPSE: term("Bonds lapse"),
+    EXCHANGED_IS_KEPT: term("What is exchanged is kept"),
 }
+
+
+def is_read(settings: Settings, reading: str) -> bool:
+    """Whether a game is played by this reading of 18xx.games."""
+    return reading in settings.options or AS_ON_18XX in settings.options
 
 
 class SicilianSetup(SetupRules):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ferrovia.engine.flow.facets.stock import StockRules
 from ferrovia.engine.flow.game import Game
+from ferrovia.titles.t1849.setup import EXCHANGED_IS_KEPT, is_read
 from ferrovia.titles.t1849.sicily import sicily
 
 
@@ -12,3 +13,6 @@ class SicilianStock(StockRules):
 
     def certificate_limit(self, game: Game) -> int:
         return sicily(game).certificate_limit
+
+    def sells_what_is_exchanged(self, game: Game) -> bool:
+        return not is_read(game.settings, EXCHANGED_IS_KEPT)

@@ -49,6 +49,10 @@ class StockRules:
         rows = game.title.box.sheet("game")["setup"]
         return int(next(row for row in rows if row["players"] == len(game.state.seats))["certificate_limit"])
 
+    def sells_what_is_exchanged(self, game: Game) -> bool:
+        """Whether a president who gives way, but keeps as much as that certificate, may sell what they get for it."""
+        return True
+
     def uncounted(self, game: Game, player: str) -> int:
         """Certificates of a player that the limit does not count."""
         return 0

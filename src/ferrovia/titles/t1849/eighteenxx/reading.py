@@ -11,7 +11,14 @@ import msgspec
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.titles.eighteenxx import ImportTrouble
 from ferrovia.titles.t1849.eighteenxx.names import OPTIONS, corporation_order
-from ferrovia.titles.t1849.setup import AUCTION_GOES_ON, BONDS, BONDS_LAPSE, FIVE_CORPORATIONS, MONEY_STAYS
+from ferrovia.titles.t1849.setup import (
+    AUCTION_GOES_ON,
+    BONDS,
+    BONDS_LAPSE,
+    EXCHANGED_IS_KEPT,
+    FIVE_CORPORATIONS,
+    MONEY_STAYS,
+)
 
 Move = dict[str, Any]
 
@@ -69,7 +76,7 @@ class Export(msgspec.Struct):
         ours = [OPTIONS[option] for option in OPTIONS if option in self.options]
         if len(self.players) != 4 and FIVE_CORPORATIONS in ours:
             ours.remove(FIVE_CORPORATIONS)  # the site offers it to four players only
-        ours += [AUCTION_GOES_ON, MONEY_STAYS]
+        ours += [AUCTION_GOES_ON, MONEY_STAYS, EXCHANGED_IS_KEPT]
         if BONDS in ours:
             ours.append(BONDS_LAPSE)
         return Settings(
