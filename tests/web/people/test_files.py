@@ -126,7 +126,7 @@ def test_a_game_of_the_site_tells_by_which_readings_it_goes_on() -> None:
 def test_a_rematch_of_such_a_game_is_one_of_ours() -> None:
     client = browser()
     response = brought(client, written(recorded(read_export(recorded_export(), traced=False).game)))
-    assert Table.objects.get().options == ["auction_goes_on", "money_stays"]
+    assert Table.objects.get().options == ["auction_goes_on", "money_stays", "exchanged_is_kept"]
     client.post(f"{response['Location']}/rematch")
     assert Table.objects.order_by("-pk")[0].options == []
 

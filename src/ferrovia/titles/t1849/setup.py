@@ -55,11 +55,11 @@ READINGS = {
         "As on 18xx.games: a president whose emergency sale closes the corporation in whose turn it is made keeps all"
         " money, and is not offered the loan."
     ),
-    BONDS_LAPSE: term("As on 18xx.games: nobody pays for the bond of a corporation that closes."),
     EXCHANGED_IS_KEPT: term(
         "As on 18xx.games: a president who gives way and keeps 20 % or more sells nothing that comes out of the"
         " exchange."
     ),
+    BONDS_LAPSE: term("As on 18xx.games: nobody pays for the bond of a corporation that closes."),
 }
 READING_NAMES = {
     AUCTION_GOES_ON: term("The auction goes on"),
