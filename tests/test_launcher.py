@@ -259,7 +259,30 @@ def test_only_a_machine_for_checks_gets_chromium_node_and_postgres(
     monkeypatch.setattr(launcher, "has_postgres", lambda: False)
     launcher.bring_what_checks_need()
     asked = tmp_path / "asked"
-    assert (asked.exists() and "chromium nodejs npm postgresql" in asked.read_text()) == installs
+    told = [line.split()[-2:] for line in asked.read_text().splitlines()[1:]] if asked.exists() else []
+    nothing = "--no-install-recommends"
+    wanted = [["nodejs", "npm"], [nothing, "postgresql"], [nothing, "chromium-headless-shell"], [nothing, "chromium"]]
+    assert told == (wanted if installs else [])
+
+
+def test_the_lightest_browser_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first package brings its program, so that the second is not asked for."""
+    browser = tmp_path / "chromium-headless-shell"
+    apt = tmp_path / "apt-get"
+    apt.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/asked\n[ "$1" = update ] || touch {browser}\n')
+    apt.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
+    monkeypatch.setenv("CI", "1")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(launcher, "has_postgres", lambda: True)
+    monkeypatch.setattr(launcher, "has_node", lambda: True)
+    monkeypatch.setattr(launcher, "has_chromium", browser.exists)
+    launcher.bring_what_checks_need()
+    assert [line.split()[-1] for line in (tmp_path / "asked").read_text().splitlines()] == [
+        "update",
+        "chromium-headless-shell",
+    ]
 
 
 def test_the_check_has_the_languages_before_the_tests() -> None:
