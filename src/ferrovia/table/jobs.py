@@ -10,18 +10,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from queue import SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import Any
 
 from django.db import close_old_connections, connection
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 from procrastinate import App, JobContext
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.django_connector import DjangoConnector
 from procrastinate.contrib.django.models import ProcrastinateJob
-from procrastinate.exceptions import AlreadyEnqueued
+from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
+from procrastinate.jobs import Job, Status
 from procrastinate.tasks import Task
 
 from ferrovia.table.bot_queue import BotQueue, waiting_for_computers
@@ -47,10 +49,14 @@ async def bots(context: JobContext, table: int) -> None:
     await context.additional_context["bots"].served(table)
 
 
-@app.task(name="orders")
-def orders(table: int) -> None:
-    """What somebody's standing order asks for now is played."""
-    carry_out(TABLES, table)
+@app.task(name="orders", pass_context=True)
+def orders(context: JobContext, table: int) -> None:
+    """What somebody's standing order asks for now is played; what goes wrong is tried again."""
+    try:
+        carry_out(TABLES, table)
+    except Exception:
+        context.additional_context["resting"].forget(table)
+        raise
 
 
 def put_up(task: Task[..., Any, Any], table_id: int) -> None:
@@ -76,11 +82,47 @@ def left_out(watched: list[str]) -> list[int]:
     return sorted(found - {args["table"] for args in known})
 
 
+class RestingOrders:
+    """Tables that wait for somebody who has given orders: whose server died before it could say so must be looked at.
+
+    Nobody knows which they are. So every server looks once at those that rest, which most of them do for long.
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[int, tuple[object, float | None]] = {}  # how each stands; since when, None once it was put up
+
+    def left_out(self, rest: float = DEAD) -> list[int]:
+        """Those that have stood as they stand for so many seconds, each once."""
+        asked = PrivateData.objects.filter(
+            kind=ORDERS,
+            table__over=False,
+            table__seats__player=F("table__decider"),
+            table__seats__person=F("person"),
+            table__seats__bot="",
+        )
+        now, before, due = monotonic(), self._seen, list[int]()
+        self._seen = {}
+        for table, *standing in asked.values_list("table", "table__changes", "changed"):
+            known, since = before.get(table, (None, now))
+            if known != standing:
+                since = now
+            elif since is not None and now - since >= rest:
+                since = None
+                due.append(table)
+            self._seen[table] = standing, since
+        return due
+
+    def forget(self, table_id: int) -> None:
+        """One that was looked at in vain counts as never seen."""
+        self._seen.pop(table_id, None)
+
+
 class JobQueue:
     """Puts up what is to be done at the tables that this server has changed, and does its share of all."""
 
     def __init__(self, tables: Tables, moving: BotQueue) -> None:
         self._tables, self._moving = tables, moving
+        self._resting = RestingOrders()
         self._changed: SimpleQueue[int | None] = SimpleQueue()  # None: all is over
         self._thread: Thread | None = None
 
@@ -112,7 +154,7 @@ class JobQueue:
             close_old_connections()
             try:
                 self._put_up(table_id)
-            except Exception:  # `left_out` will find it
+            except Exception:  # whoever looks for what was left out will find it
                 _log.warning("What follows at table %s was not put up.", table_id, exc_info=True)
         connection.close()
 
@@ -135,10 +177,10 @@ class JobQueue:
                             stalled_worker_timeout=DEAD,
                             shutdown_graceful_timeout=PATIENCE,
                             fetch_job_polling_interval=AGAIN,
-                            additional_context={"bots": self._moving},
+                            additional_context={"bots": self._moving, "resting": self._resting},
                             install_signal_handlers=False,
                         ),
-                        _take_over(here, self._tables),
+                        _take_over(here, self._tables, self._resting),
                     )
             except Exception as error:
                 _log.warning("No jobs can be taken: %s", str(error).partition("\n")[0])
@@ -161,21 +203,36 @@ async def _opened() -> AsyncIterator[App]:
         await here.close_async()
 
 
-async def _take_over(here: App, tables: Tables) -> None:
+async def _take_over(here: App, tables: Tables, resting: RestingOrders) -> None:
     """What a dead server had begun goes on elsewhere, and what it never put up is put up."""
     while True:
         await asyncio.sleep(LOOK)
         for job in await here.job_manager.get_stalled_jobs(seconds_since_heartbeat=DEAD):
-            await here.job_manager.retry_job(job)
-        for table_id in await asyncio.to_thread(_left_out, tables.hub.watched):
-            await asyncio.to_thread(_put_up_bots, table_id)
+            await _taken_over(here, job)
+        await asyncio.to_thread(_put_up_left_out, tables.hub.watched, resting)
 
 
-def _left_out(watched: list[str]) -> list[int]:
+async def _taken_over(here: App, job: Job) -> None:
+    """The job of a dead server goes, and one is put up in its place unless another waits.
+
+    To try the same job again would not do: beside one that waits it has no place, and when it is due would be told by
+    the clock of this server, which may be wrong.
+    """
+    with suppress(ConnectorException):  # somebody else was faster
+        await here.job_manager.finish_job(job, Status.FAILED, delete_job=True)
+    task = here.tasks.get(job.task_name)
+    if task is not None:
+        await asyncio.to_thread(_put_up_again, task, job.task_kwargs)
+
+
+def _put_up_again(task: Task[..., Any, Any], given: dict[str, Any]) -> None:
     close_old_connections()
-    return left_out(watched)
+    put_up(task, given["table"])
 
 
-def _put_up_bots(table_id: int) -> None:
+def _put_up_left_out(watched: list[str], resting: RestingOrders) -> None:
     close_old_connections()
-    put_up(bots, table_id)
+    for table_id in left_out(watched):
+        put_up(bots, table_id)
+    for table_id in resting.left_out():
+        put_up(orders, table_id)

@@ -7,8 +7,9 @@ start every table with orders is looked at.
 from __future__ import annotations
 
 import logging
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
+from time import monotonic
 
 import msgspec
 from django.db import close_old_connections, connection
@@ -24,6 +25,8 @@ from ferrovia.table.orders import Order, Orders, keep_orders, verdict
 from ferrovia.table.private_data import ORDERS, unpacked
 from ferrovia.table.storage import MoveRequest
 from ferrovia.table.tables import Tables
+
+AGAIN = 5.0  # seconds until a table is looked at again that could not be
 
 _log = logging.getLogger(__name__)
 
@@ -61,7 +64,16 @@ class OrderRunner:
         self._changed.put(table_id)
 
     def _run(self) -> None:
-        while (table_id := self._changed.get()) is not None:
+        failed: dict[int, float] = {}  # tables, and when they are looked at again, the first one first
+        while True:
+            first = next(iter(failed), None)
+            try:
+                table_id = self._changed.get(timeout=None if first is None else max(0.0, failed[first] - monotonic()))
+            except Empty:
+                table_id = first
+            if table_id is None:
+                break
+            failed.pop(table_id, None)
             with self._lock:
                 self._waiting.discard(table_id)
             close_old_connections()
@@ -69,6 +81,7 @@ class OrderRunner:
                 carry_out(self._tables, table_id)
             except Exception:  # an order that goes wrong must not stop the others
                 _log.exception("An order at table %s failed.", table_id)
+                failed[table_id] = monotonic() + AGAIN
         connection.close()
 
 

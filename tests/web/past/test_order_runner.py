@@ -59,3 +59,15 @@ def test_whatever_changes_is_looked_at_and_one_failure_stops_nobody_elses(monkey
     runner.stop()
     tables.wake(9)
     assert looks.seen == [7, 8]
+
+
+def test_what_failed_is_looked_at_again_though_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database may have been away for a moment."""
+    monkeypatch.setattr(order_runner, "AGAIN", 0.01)
+    looks, tables = Looks(monkeypatch, awaited=3, broken=7), Tables()
+    runner = OrderRunner(tables)
+    runner.start()
+    tables.wake(7)
+    assert looks.enough.wait(60)
+    runner.stop()
+    assert set(looks.seen) == {7}

@@ -1,0 +1,317 @@
+"""People who play on while servers are killed: what they were told is noted, and what they find is judged.
+
+Each plays against computer players, gives standing orders now and then, and sends a request that was not answered
+again, as a page does. One only looks on, with several pages that come back by themselves.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import re
+import subprocess
+import zlib
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass, field
+from itertools import count
+from threading import Event, Lock, Thread
+from time import sleep
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+
+from ferrovia.bots.registry import bot
+from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.game import Game
+from ferrovia.table.orders import Orders, possible
+from ferrovia.table.private_data import unpacked
+from ferrovia.table.storage import stored_settings
+from ferrovia.table.waiting_for import stored_prompt
+from ferrovia.titles.registry import title_of
+from tests.hosting.servers import Servers, stream
+from tests.web.live.serving import SECRET, WHOLE, Served
+
+PAGES = 3  # that show the game of computers
+PAUSE = 0.05  # seconds between two looks
+ORDERS = 0.3  # the share of turns in which somebody leaves the turn to a standing order
+AT_HOME = 0.2  # and the share in which they look at their list of tables before they move
+_COLUMNS = "key, number, hash, decider, over, asked, state, settings"
+_UNANSWERED = (OSError, http.client.HTTPException)
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A started table as the database has it at one moment."""
+
+    key: str
+    number: int
+    hash: str
+    decider: str
+    over: bool
+    asked: Any
+    state: bytes
+    settings: bytes
+    moves: int  # rows
+    last: int | None  # the number of the last one
+
+    @property
+    def game(self) -> Game:
+        settings = stored_settings(bytes(self.settings))
+        return Game.restore(title_of(settings), settings, msgspec.json.decode(zlib.decompress(self.state)), [])
+
+    def judge(self) -> None:
+        """What lists read of the table agrees with its game, and no move is missing."""
+        game = self.game
+        assert (self.moves, self.last or 0) == (self.number, self.number)
+        assert (self.number, self.hash) == (game.state.number, game.hash())
+        assert (bool(self.over), self.decider) == (game.over, "" if game.over else game.top.decider(game))
+        asked = json.loads(self.asked) if isinstance(self.asked, str) else self.asked
+        assert asked == json.loads(json.dumps(stored_prompt(game)))
+
+
+def stored(servers: Servers, key: str = "") -> list[Stored]:
+    """All started tables, or one."""
+    rows = (
+        f"SELECT {_COLUMNS}, (SELECT count(*) FROM table_moverow WHERE table_id = a.id),"
+        " (SELECT max(number) FROM table_moverow WHERE table_id = a.id) FROM table_table a WHERE settings IS NOT NULL"
+    )
+    return [Stored(*row) for row in servers.rows(rows + (f" AND key = '{key}'" if key else ""))]
+
+
+class Slot:
+    """A place for a server, which is started again whenever it was killed."""
+
+    def __init__(self, servers: Servers, name: str) -> None:
+        self._servers, self._name = servers, name
+        self._context: AbstractContextManager[tuple[Served, subprocess.Popen[str]]] | None = None
+        self._process: subprocess.Popen[str] | None = None
+        self.server: Served | None = None
+
+    def start(self) -> None:
+        self._context = self._servers.served(self._name)
+        self.server, self._process = self._context.__enter__()
+
+    def kill(self) -> None:
+        assert self._process is not None
+        self._process.kill()
+        self.stop()
+
+    def stop(self) -> None:
+        if self._context is not None:
+            self.server, context, self._context = None, self._context, None
+            context.__exit__(None, None, None)
+
+
+@dataclass
+class Answer:
+    """What came back."""
+
+    status: int
+    text: str
+    cookie: str = ""
+    location: str = ""
+
+
+@dataclass
+class Told:
+    """What people were told of their moves, by table and key of the request."""
+
+    made: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)  # the number and the action
+    refused: set[tuple[str, str]] = field(default_factory=set)
+    repeated: int = 0  # requests that were sent again
+    failed: int = 0  # answers that said that something is wrong with the server
+    at_home: int = 0  # looks at the list of tables
+    lock: Lock = field(default_factory=Lock)
+
+
+class Person(Thread):
+    """Somebody who plays one game after another against computer players."""
+
+    def __init__(self, servers: Servers, slots: list[Slot], told: Told, title: str, name: str) -> None:
+        super().__init__(name=name, daemon=True)
+        self.servers, self.slots, self.told, self.title = servers, slots, told, title
+        self.chance = random.Random(name)
+        self.stopped = Event()
+        self.fault: BaseException | None = None
+        self.cookie = self.key = self.player = ""
+        self.keys = (f"{name} {number}" for number in count())
+        self.games = 0
+
+    def run(self) -> None:
+        try:
+            while not self.stopped.is_set():
+                self.turn()
+        except BaseException as fault:  # the test tells it
+            self.fault = fault
+
+    # Asking
+
+    def asked(self, method: str, path: str, form: dict[str, str] | None = None) -> Answer:
+        """An answer of whichever server is there; who gets none asks again, the same."""
+        waited = 0.0
+        while waited < WHOLE:
+            server = self.chance.choice([each.server for each in self.slots])
+            if server is not None:
+                with suppress(*_UNANSWERED):
+                    answer = self._once(server, method, path, form)
+                    if answer.status not in (429, 500, 503):
+                        return answer
+                    with self.told.lock:
+                        self.told.failed += answer.status != 429
+                with self.told.lock:
+                    self.told.repeated += 1
+            sleep(PAUSE)
+            waited += PAUSE
+        raise TimeoutError(f"{method} {path} was never answered.")
+
+    def _once(self, server: Served, method: str, path: str, form: dict[str, str] | None) -> Answer:
+        line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=WHOLE)
+        try:
+            cookies = "; ".join(filter(None, (self.cookie, f"csrftoken={SECRET}")))
+            headers = {"Cookie": cookies, "X-CSRFToken": SECRET, "Content-Type": "application/x-www-form-urlencoded"}
+            line.request(method, path, urlencode(form) if form is not None else None, headers)
+            got = line.getresponse()
+            text = got.read().decode()
+            guest = re.search(r"guest=[^;]+", " ".join(got.headers.get_all("Set-Cookie", [])))
+            return Answer(got.status, text, guest[0] if guest else "", got.headers.get("Location", ""))
+        finally:
+            line.close()
+
+    # Playing
+
+    def sit_down(self) -> None:
+        answer = self.asked("POST", "/tables/new", {"title": self.title, "way": "computer"})
+        assert answer.status == 302, answer.text
+        self.cookie = answer.cookie or self.cookie
+        self.key = answer.location.removeprefix("/t/")
+        self.games += 1
+
+    def turn(self) -> None:
+        if not self.key:
+            self.sit_down()
+            self.player = self.seated()
+        [(decider, is_over)] = self.servers.rows(f"SELECT decider, over FROM table_table WHERE key = '{self.key}'")
+        if is_over:
+            self.look_at_home("The game is over")
+            self.key = ""
+        elif decider != self.player or self.has_orders():
+            sleep(PAUSE)
+        else:
+            game = stored(self.servers, self.key)[0].game
+            if self.chance.random() < ORDERS and self.order(game):
+                return
+            if self.chance.random() < AT_HOME:
+                self.look_at_home('<article class="wait">')
+            self.move(game)
+
+    def seated(self) -> str:
+        [(player,)] = self.servers.rows(
+            "SELECT player FROM table_seat s JOIN table_table t ON s.table_id = t.id"
+            f" WHERE t.key = '{self.key}' AND s.person_id IS NOT NULL"
+        )
+        return str(player)
+
+    def has_orders(self) -> bool:
+        found = self.servers.rows(
+            "SELECT content FROM table_privatedata p JOIN table_table t ON p.table_id = t.id"
+            f" WHERE t.key = '{self.key}' AND p.kind = 'orders'"
+        )
+        kept = [unpacked(bytes(content), Orders) for (content,) in found]
+        return any(each is not None and each.standing for each in kept)
+
+    def order(self, game: Game) -> bool:
+        """Leave this turn and those to come to an order, where one can be given that passes."""
+        orders = [each for each in possible(game, self.player) if each.kind == "pass"]
+        if not orders:
+            return False
+        sent = {"order": msgspec.json.encode(self.chance.choice(orders)).decode()}
+        return self.asked("POST", f"/t/{self.key}/orders", sent).status == 302
+
+    def move(self, game: Game) -> None:
+        action = msgspec.json.encode(bot("sensible", Chance(self.name)).choose(game)).decode()
+        number, key = game.state.number, next(self.keys)
+        answer = self.asked("POST", f"/t/{self.key}/act", {"action": action, "after": str(number), "key": key})
+        with self.told.lock:
+            if answer.status == 302:
+                self.told.made[self.key, key] = number + 1, action
+            else:
+                assert answer.status == 409, (answer.status, action, answer.text[:2000])
+                self.told.refused.add((self.key, key))
+
+    def look_at_home(self, wanted: str) -> None:
+        """The list of tables says of one's own what is so: nobody else can change it now."""
+        home = self.asked("GET", "/").text
+        [entry] = [each for each in re.findall(r"<article.*?</article>", home, re.S) if f"/t/{self.key}/" in each]
+        assert wanted in entry, entry
+        with self.told.lock:
+            self.told.at_home += 1
+
+
+class Onlooker(Person):
+    """Somebody who leaves their seat to a computer player and looks on, on several pages."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.pages: list[Thread] = []
+
+    def turn(self) -> None:
+        if not self.key:
+            self.sit_down()
+            self.hand_over()
+            self.pages = [Thread(target=self.watch, args=(self.key,), daemon=True) for _ in range(PAGES)]
+            for page in self.pages:
+                page.start()
+        [table] = stored(self.servers, self.key)
+        if table.over:
+            self.key = ""
+        self.stopped.wait(1.0)
+
+    def hand_over(self) -> None:
+        [(seat,)] = self.servers.rows(
+            "SELECT s.id FROM table_seat s JOIN table_table t ON s.table_id = t.id"
+            f" WHERE t.key = '{self.key}' AND s.person_id IS NOT NULL"
+        )
+        answer = self.asked("POST", f"/t/{self.key}/seats/change", {"do": "hand", "seat": str(seat)})
+        assert answer.status == 302, answer.text
+
+    def watch(self, key: str) -> None:
+        """A page that shows the table, and comes again whenever it is cut off."""
+        while key == self.key and not self.stopped.is_set():
+            server = self.chance.choice([each.server for each in self.slots])
+            with suppress(*_UNANSWERED, AssertionError):
+                if server is not None:
+                    shown = Served(server.port, "", key, self.cookie, "")
+                    with stream(shown) as standings:
+                        for _ in standings:
+                            if key != self.key or self.stopped.is_set():
+                                return
+            sleep(PAUSE)
+
+
+def judged(servers: Servers, told: Told) -> None:
+    """Every move that was told to be made is there, once and as it was sent; what was refused is not."""
+    rows = servers.rows(
+        "SELECT t.key, m.key, m.number, m.action FROM table_moverow m JOIN table_table t ON m.table_id = t.id"
+        " WHERE m.key <> ''"
+    )
+    found = {(table, key): (number, bytes(action).decode()) for table, key, number, action in rows}
+    assert len(found) == len(rows), "a request was carried out twice"
+    with told.lock:
+        lost = {each: move for each, move in told.made.items() if found.get(each) != move}
+        assert not lost, "moves that were told to be made are not there"
+        assert not told.refused & set(found), "moves that were refused were made"
+
+
+def until(reached: Callable[[], bool], people: list[Person], what: str) -> None:
+    """Wait; whoever found a fault meanwhile tells it."""
+    waited = 0.0
+    while not reached():
+        for person in people:
+            if person.fault is not None:
+                raise person.fault
+        assert waited < WHOLE, what
+        sleep(PAUSE)
+        waited += PAUSE
