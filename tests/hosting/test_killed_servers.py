@@ -59,11 +59,11 @@ def _pause(servers: Servers, key: str, since: datetime) -> float | None:
 def _figures(servers: Servers, told: Told, pauses: list[float]) -> str:
     """For whoever runs it with -s."""
     [(orders,)] = servers.rows("SELECT count(*) FROM table_moverow WHERE mover = 'order'")
-    late = sum(pause > 5 for pause in pauses)
+    late, middle, longest = sum(pause > 5 for pause in pauses), median(pauses or [0]), max(pauses, default=0)
     return (
         f"{servers.url}: {len(pauses)} kills, {len(stored(servers))} games; {len(told.made)} moves told to be made,"
         f" {len(told.refused)} refused, {orders} by orders; {told.repeated} requests sent again, {told.failed} failed;"
-        f" {told.at_home} looks at home; computers went on after {median(pauses or [0]):.1f} s, at most {max(pauses, default=0):.1f},"
+        f" {told.at_home} looks at home; computers went on after {middle:.1f} s, at most {longest:.1f},"
         f" {late} of {len(pauses)} after more than 5\n"
     )
 
