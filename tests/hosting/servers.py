@@ -22,11 +22,22 @@ from tests.web.live.serving import LAY, WHOLE, Served
 KEY = "a secret that all servers of the tests share"
 # A server that asks nobody where its tables stand: what it knows it was told.
 _SERVE = """
-import sys
 from ferrovia.table import live
 live.LOOK = 3600.0
 from ferrovia.__main__ import run
 run()
+"""
+
+# Said before it: the clock of its machine is an hour ahead.
+AHEAD = """
+import time
+from datetime import timedelta
+from django.utils import timezone
+from procrastinate import utils
+seconds, now, utcnow = time.time, timezone.now, utils.utcnow
+time.time = lambda: seconds() + 3600
+timezone.now = lambda: now() + timedelta(hours=1)
+utils.utcnow = lambda: utcnow() + timedelta(hours=1)
 """
 
 
@@ -69,18 +80,23 @@ class Servers:
             sleep(0.05)
 
     @contextmanager
-    def served(self, name: str, *options: str, **more: str) -> Iterator[tuple[Served, subprocess.Popen[str]]]:
-        """A server with a folder of its own."""
+    def served(
+        self, name: str, *options: str, before: str = "", **more: str
+    ) -> Iterator[tuple[Served, subprocess.Popen[str]]]:
+        """A server with a folder of its own; what is to be done `before` it starts is a program."""
         with listen("127.0.0.1", 0, 1) as free:
             port = free.getsockname()[1]
-        with self.running(name, "serve", "--no-open", "--port", str(port), *options, **more) as (process, said):
+        words = ("serve", "--no-open", "--port", str(port), *options)
+        with self.running(name, *words, before=before, **more) as (process, said):
             assert f":{port}/" in said
             yield Served(port, self._folder.name, **self.table), process
 
     @contextmanager
-    def running(self, name: str, *words: str, **more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    def running(
+        self, name: str, *words: str, before: str = "", **more: str
+    ) -> Iterator[tuple[subprocess.Popen[str], str]]:
         """A command that runs until it is told to stop, with the first thing it said."""
-        command = [sys.executable, "-c", _SERVE, *words, "--database", self.url]
+        command = [sys.executable, "-c", before + _SERVE, *words, "--database", self.url]
         var = {"FERROVIA_VAR": str(self._folder / name)} if self.is_postgres else {}
         env = surroundings(CI="1", **var, **{"FERROVIA_SECRET": KEY, **more})
         with subprocess.Popen(command, env=env, cwd=ROOT, stdout=PIPE, stderr=STDOUT, text=True) as process:

@@ -14,7 +14,7 @@ import pytest
 from ferrovia.table.serving import listen
 from tests.hosting.host import done, refused
 from tests.hosting.postgres import NONE, cluster, programs
-from tests.hosting.servers import KEY, Servers, stream
+from tests.hosting.servers import AHEAD, KEY, Servers, stream
 from tests.web.live.serving import WHOLE
 
 # A table whose player has left the turn to an order, of which nobody was told.
@@ -80,7 +80,8 @@ def test_a_server_with_another_key_does_not_start(servers: Servers, tmp_path: Pa
 def test_computer_players_go_on_wherever_somebody_is_left(servers: Servers) -> None:
     """One server is killed, one is stopped and goes on later: none of their moves is lost or made twice.
 
-    Somebody looks on, or one seat has a person: else a game stands still.
+    The clock of the third is an hour ahead: it goes by that of the database. Somebody looks on, or one seat has a
+    person: else a game stands still.
     """
     with servers.served("one") as (_, first), servers.served("two") as (two, second):
         servers.rows("UPDATE table_seat SET kind = 'bot', person_id = NULL, bot = 'sensible' RETURNING id")
@@ -88,9 +89,12 @@ def test_computer_players_go_on_wherever_somebody_is_left(servers: Servers) -> N
             servers.goes_on()
             first.kill()
             servers.goes_on()
-        with servers.served("three") as (three, _), stream(three):
+        with servers.served("three", before=AHEAD) as (three, _), stream(three):
             second.send_signal(signal.SIGSTOP)
             servers.goes_on()
+            [(seconds,)] = servers.rows("SELECT extract(epoch FROM now() - asked_at) FROM table_table")
+            assert abs(seconds) < 1800
+            assert 'data-until="' in three.asked("GET", f"/t/{three.key}").text  # type: ignore[attr-defined]
             second.send_signal(signal.SIGCONT)
             servers.goes_on(20)
         with servers.running("thinking", "worker"):

@@ -17,6 +17,7 @@ from ferrovia.table.bot_queue import BotQueue, waiting_for_computers
 from ferrovia.table.databases import let_go_when_still
 from ferrovia.table.last_seen import SEEN
 from ferrovia.table.order_runner import OrderRunner
+from ferrovia.table.shared_clock import set_by_database
 from ferrovia.table.tables import Tables
 
 BEAT = 5.0  # seconds between two counts for the metrics
@@ -35,6 +36,7 @@ class Worker(Protocol):
 async def at_work(tables: Tables) -> AsyncIterator[None]:
     """While a server or a worker runs."""
     let_go_when_still()
+    await asyncio.to_thread(_set_clock)
     tables.hub.attach(asyncio.get_running_loop())
     workers, watching = _shared(tables) if connection.vendor == "postgresql" else _alone(tables)
     workers.append(SEEN)
@@ -52,12 +54,18 @@ async def at_work(tables: Tables) -> AsyncIterator[None]:
 
 
 async def _count(tables: Tables) -> None:
-    """What there is, for the metrics; a database that is away for a while is asked again."""
+    """What there is, for the metrics, and what time it is; a database that is away for a while is asked again."""
     while True:
         metrics.VIEWERS.set(tables.hub.viewers)
         with suppress(DatabaseError):
             metrics.WAITING.set(await asyncio.to_thread(_waiting))
+            await asyncio.to_thread(_set_clock)
         await asyncio.sleep(BEAT)
+
+
+def _set_clock() -> None:
+    close_old_connections()
+    set_by_database()
 
 
 def _waiting() -> int:

@@ -9,7 +9,6 @@ import secrets
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.utils import timezone
 
 from ferrovia.bots.registry import bot_names
 from ferrovia.engine.flow.definitions import Settings
@@ -21,6 +20,7 @@ from ferrovia.table import names
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, SeedDraw, Table
 from ferrovia.table.seat_numbers import call_off, draw_number, draw_of, forget_number, shared_seed, waits_for
+from ferrovia.table.shared_clock import time_now
 from ferrovia.table.storage import begin
 from ferrovia.table.waiting_for import Clock
 from ferrovia.titles.registry import title
@@ -175,7 +175,7 @@ def start_table(table: Table) -> Game:
 
 
 def clock_of(table: Table) -> Clock:
-    return Clock(law_of(table.law), table.asked_at, timezone.now())
+    return Clock(law_of(table.law), table.asked_at, time_now())
 
 
 def relief_refusal(table: Table, seat: Seat) -> Refusal | None:

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 import msgspec
 from django.db import IntegrityError
 from django.db.models import F
-from django.utils import timezone
 
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.definitions import Settings, StoredSettings
@@ -30,6 +29,7 @@ from ferrovia.table.models import Mover, MoveRow, Seat, SeedDraw, Table, TakenBa
 from ferrovia.table.outcome import kept
 from ferrovia.table.past import StoredPast
 from ferrovia.table.sealing import sealed, unsealed
+from ferrovia.table.shared_clock import time_now
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 from ferrovia.table.waiting_for import waiting_columns
 from ferrovia.titles.registry import title_of
@@ -142,6 +142,7 @@ class TableStorage:
                     past=move.past,
                     key=key,
                     mover=mover,
+                    made=time_now(),
                 )
                 self._request.noting()
         except IntegrityError as error:
@@ -179,7 +180,7 @@ class TableStorage:
             hash=hashed,
             state=packed(state),
             changes=F("changes") + 1,
-            changed=timezone.now(),
+            changed=time_now(),
             **waiting_columns(game),
         )
         if not changed:

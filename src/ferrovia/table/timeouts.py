@@ -11,12 +11,12 @@ import logging
 
 from django.db import close_old_connections
 from django.db.models import F
-from django.utils import timezone
 
 from ferrovia.table.law import SHORTEST
 from ferrovia.table.models import Seat, SeatKind, Table
 from ferrovia.table.moves import changed
 from ferrovia.table.seating import relieve
+from ferrovia.table.shared_clock import time_now
 from ferrovia.table.tables import Tables
 
 LOOK = 20.0  # seconds between two looks at the clock
@@ -46,7 +46,7 @@ def relieve_all(tables: Tables) -> int:
     """Let computer players move for all who are late; at how many tables."""
     waiting = Seat.objects.filter(
         table__over=False,
-        table__asked_at__lt=timezone.now() - SHORTEST,
+        table__asked_at__lt=time_now() - SHORTEST,
         table__law__stand_in="late",
         player=F("table__decider"),
         kind=SeatKind.PERSON,

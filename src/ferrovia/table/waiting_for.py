@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from django.utils import timezone
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
 from ferrovia.formats.prompts import prompt
 from ferrovia.saying.message import Message
 from ferrovia.table.law import TableLaw
+from ferrovia.table.shared_clock import time_now
 from ferrovia.table.stored_messages import StoredMessage
 
 
@@ -48,7 +48,7 @@ def waiting_columns(game: Game) -> dict[str, Any]:
     They are stored in the transaction of whatever changes the game: a list that says otherwise could lead nobody on.
     """
     decider = "" if game.over else game.top.decider(game)
-    return {"decider": decider, "over": game.over, "asked": stored_prompt(game), "asked_at": timezone.now()}
+    return {"decider": decider, "over": game.over, "asked": stored_prompt(game), "asked_at": time_now()}
 
 
 def read_prompt(kept: dict[str, Any]) -> StandingPrompt:

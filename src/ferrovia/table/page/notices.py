@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils import timezone
-
 from ferrovia.table.models import Seat, SeatKind, UndoRequest
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.seating import relief_refusal
+from ferrovia.table.shared_clock import time_now
 from ferrovia.table.undoing import awaited, standing_request
 from ferrovia.table.waiting_for import Clock
 
@@ -41,7 +40,7 @@ def notices(scene: Scene) -> Notices:
     table = scene.table
     undo = standing_request(table, scene.number)
     waiting = awaited(table, undo) if undo is not None and not undo.declined else []
-    clock = Clock(scene.law, table.asked_at, timezone.now())
+    clock = Clock(scene.law, table.asked_at, time_now())
     is_running = scene.mode == "now" and not scene.game.over and table.asked_at is not None
     return Notices(
         list(table.seats.filter(player__in=scene.handed, bot__gt="")) if scene.handed else [],

@@ -10,7 +10,6 @@ from django.db import transaction
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from ferrovia.drawing.edition import Edition, edition_of
@@ -23,6 +22,7 @@ from ferrovia.table.models import Seat, SeatKind, Table, Visibility
 from ferrovia.table.people import Visitor, remembered, visitor_of
 from ferrovia.table.seat_numbers import commit_number, draw_of
 from ferrovia.table.seating import add_seats, ask_to_start, seat_bots
+from ferrovia.table.shared_clock import time_now
 from ferrovia.table.tables import TABLES
 from ferrovia.table.titles import first_title, inland_titles
 from ferrovia.table.waiting_for import Clock, StandingPrompt, read_prompt
@@ -156,7 +156,7 @@ def _mine(visitor: Visitor) -> Iterable[Entry]:
     """One's own tables: where it is one's move first, and what runs out first on top; then by the last change."""
     if visitor.person is None:
         return []
-    now, person = timezone.now(), visitor.person
+    now, person = time_now(), visitor.person
     tables = (
         Table.objects.filter(seats__person=person)
         .exclude(over=True, changed__lt=now - FINISHED)
