@@ -13,7 +13,9 @@ from django.db import connection
 
 from ferrovia.engine.flow.actions import Pass
 from ferrovia.formats.save import written
-from ferrovia.table.models import MoveRow, Person, Table, UndoRequest
+from ferrovia.formats.shared_seed import number_commitment
+from ferrovia.formats.verification import verify
+from ferrovia.table.models import MoveRow, Person, SeatNumber, SeedDraw, Table, UndoRequest
 from ferrovia.table.moves import play, take_back
 from ferrovia.table.order_runner import carry_out
 from ferrovia.table.orders import Order, Orders, keep_orders, orders_of
@@ -22,6 +24,7 @@ from ferrovia.table.tables import TABLES
 from ferrovia.table.undoing import answer
 from ferrovia.table.waiting_for import stored_prompt
 from tests.web.live.players import choice
+from tests.web.people.numbers import NONCE, Friends, commit, open_up, say, shared
 from tests.web.people.visitors import browser, game, guest, lobby
 from tests.web.positions import laid_out, played, until, walk_of
 
@@ -221,3 +224,89 @@ def test_a_file_becomes_a_whole_table_or_none(moves: int) -> None:
         if len(sent) < number:
             break
     assert found == {0, 1}
+
+
+NUMBERS = {"Ada": "seven", "Bea": "otto"}
+
+
+def _opened(friends: Friends, *names: str) -> None:
+    for seat, client in zip(friends.seats, (friends.ada, friends.bea), strict=True):
+        if seat.player in names:
+            open_up(client, seat, NUMBERS[seat.player])
+
+
+def _numbers(friends: Friends) -> tuple[bool, bool, tuple[str, ...]]:
+    """Whether nothing changes any more, whether the game has begun, whose numbers are open; none of it is half."""
+    draw = SeedDraw.objects.get(table=friends.table)
+    has_begun = Table.objects.get(pk=friends.table.pk).has_started
+    rows = {row.seat.player: row for row in SeatNumber.objects.filter(seat__table=friends.table)}
+    if has_begun:
+        consistent(friends.table.pk)
+        assert not rows
+        assert draw.own is None
+        assert [each.number for each in shared(friends.table).contributions] == list(NUMBERS.values())
+        assert verify(TABLES.now(Table.objects.get(pk=friends.table.pk)).record).ok
+        return draw.is_starting, True, ()
+    assert draw.own is not None
+    for player, row in rows.items():
+        assert row.commitment == number_commitment(NUMBERS[player], NONCE)
+        assert (row.number, row.nonce) in (("", ""), (NUMBERS[player], NONCE))
+        assert not row.is_open or draw.is_starting
+    return draw.is_starting, False, tuple(sorted(player for player, row in rows.items() if row.is_open))
+
+
+@pytest.mark.parametrize(
+    ("before", "act", "stands", "then"),
+    [
+        (lambda friends: None, lambda friends: friends.start(), (False, False, ()), (True, False, ())),
+        (
+            lambda friends: friends.start(),
+            lambda friends: _opened(friends, "Ada"),
+            (True, False, ()),
+            (True, False, ("Ada",)),
+        ),
+        (
+            lambda friends: (friends.start(), _opened(friends, "Ada")),
+            lambda friends: _opened(friends, "Bea"),
+            (True, False, ("Ada",)),
+            (False, True, ()),
+        ),
+        (
+            lambda friends: (friends.start(), _opened(friends, "Ada")),
+            lambda friends: say(friends.bea, friends.table, "anew"),
+            (True, False, ("Ada",)),
+            (False, False, ()),
+        ),
+    ],
+    ids=["the host starts", "a number is opened", "the last one is opened", "the start is called off"],
+)
+def test_numbers_of_seats_are_frozen_and_opened_whole_or_not_at_all(
+    before: Callable[[Friends], object], act: Callable[[Friends], object], stands: object, then: object
+) -> None:
+    """Whoever sends the same again after the server's death finds their way on."""
+    seen = set()
+    for number in range(1, 200):
+        friends = Friends()
+        before(friends)
+        with killed_at(number) as sent:
+            act(friends)
+        seen.add(_numbers(friends))
+        if len(sent) < number:
+            break
+        act(friends)
+        assert _numbers(friends) == then
+    assert seen == {stands, then}
+
+
+def test_a_number_is_committed_to_whole_or_not_at_all() -> None:
+    seen = set()
+    for number in range(1, 200):
+        friends = Friends()
+        SeatNumber.objects.all().delete()
+        with killed_at(number) as sent:
+            commit(friends.ada, friends.seats[0], "seven")
+        rows = SeatNumber.objects.filter(seat=friends.seats[0])
+        seen.add(tuple(rows.values_list("source", "commitment", "number", "nonce")))
+        if len(sent) < number:
+            break
+    assert seen == {(), (("opened", number_commitment("seven", NONCE), "", ""),)}
