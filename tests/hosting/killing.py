@@ -10,10 +10,11 @@ import http.client
 import json
 import random
 import re
+import signal
 import subprocess
 import zlib
-from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from threading import Event, Lock, Thread
@@ -82,16 +83,16 @@ def stored(servers: Servers, key: str = "") -> list[Stored]:
 
 
 class Slot:
-    """A place for a server, which is started again whenever it was killed."""
+    """A place for a server, which is started again whenever it is gone. Nobody is sent to one that does not answer."""
 
-    def __init__(self, servers: Servers, name: str) -> None:
-        self._servers, self._name = servers, name
+    def __init__(self, servers: Servers, name: str, before: str = "") -> None:
+        self._servers, self._name, self._before = servers, name, before
         self._context: AbstractContextManager[tuple[Served, subprocess.Popen[str]]] | None = None
         self._process: subprocess.Popen[str] | None = None
         self.server: Served | None = None
 
-    def start(self) -> None:
-        self._context = self._servers.served(self._name)
+    def start(self, before: str | None = None) -> None:
+        self._context = self._servers.served(self._name, before=self._before if before is None else before)
         self.server, self._process = self._context.__enter__()
 
     def kill(self) -> None:
@@ -100,9 +101,21 @@ class Slot:
         self.stop()
 
     def stop(self) -> None:
+        """Told to, it lets everybody finish."""
         if self._context is not None:
             self.server, context, self._context = None, self._context, None
             context.__exit__(None, None, None)
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        assert self._process is not None
+        server, self.server = self.server, None
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
+            self.server = server
 
 
 @dataclass
@@ -293,16 +306,17 @@ class Onlooker(Person):
 
 def judged(servers: Servers, told: Told) -> None:
     """Every move that was told to be made is there, once and as it was sent; what was refused is not."""
+    with told.lock:
+        made, refused = dict(told.made), set(told.refused)
     rows = servers.rows(
         "SELECT t.key, m.key, m.number, m.action FROM table_moverow m JOIN table_table t ON m.table_id = t.id"
         " WHERE m.key <> ''"
     )
     found = {(table, key): (number, bytes(action).decode()) for table, key, number, action in rows}
     assert len(found) == len(rows), "a request was carried out twice"
-    with told.lock:
-        lost = {each: move for each, move in told.made.items() if found.get(each) != move}
-        assert not lost, "moves that were told to be made are not there"
-        assert not told.refused & set(found), "moves that were refused were made"
+    lost = {each: (move, found.get(each)) for each, move in made.items() if found.get(each) != move}
+    assert not lost, f"moves that were told to be made are not there: {lost}"
+    assert not refused & set(found), "moves that were refused were made"
 
 
 def until(reached: Callable[[], bool], people: list[Person], what: str) -> None:

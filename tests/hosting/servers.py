@@ -44,10 +44,10 @@ utils.utcnow = lambda: utcnow() + timedelta(hours=1)
 class Servers:
     """A database with a table, and as many servers as anybody wants; of a folder with SQLite only one at a time."""
 
-    def __init__(self, url: str, folder: Path) -> None:
+    def __init__(self, url: str, folder: Path, before: str = "") -> None:
         self.url, self._folder = url, folder
         self.is_postgres = url.startswith("postgres://")
-        self.table: dict[str, str] = self.lay(LAY)
+        self.table: dict[str, str] = self.lay(before + LAY)
 
     def lay(self, script: str) -> Any:
         """Lay something into the database; what is to be known of it."""
@@ -64,8 +64,13 @@ class Servers:
                 return kept.execute(query).fetchall()
         import psycopg
 
-        with psycopg.connect(self.url, autocommit=True) as database:
-            return database.execute(query.encode()).fetchall()
+        for _ in range(WHOLE):
+            try:
+                with psycopg.connect(self.url, autocommit=True) as database:
+                    return database.execute(query.encode()).fetchall()
+            except psycopg.OperationalError:  # it is being started again
+                sleep(1)
+        raise TimeoutError("The database does not come back.")
 
     def moves(self) -> int:
         """How many moves the table has."""

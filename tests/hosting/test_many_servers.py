@@ -6,7 +6,6 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
-from time import sleep
 from urllib.request import urlopen
 
 import pytest
@@ -16,27 +15,6 @@ from tests.hosting.host import done, refused
 from tests.hosting.postgres import NONE, cluster, programs
 from tests.hosting.servers import AHEAD, KEY, Servers, stream
 from tests.web.live.serving import WHOLE
-
-# A table whose player has left the turn to an order, of which nobody was told.
-ORDERED = """
-import json
-from ferrovia.table.serving import prepare
-prepare()
-from ferrovia.engine.flow.actions import Pass
-from ferrovia.table.models import Table
-from ferrovia.table.orders import Order, Orders, keep_orders
-from ferrovia.table.tables import TABLES
-from ferrovia.table.waiting_for import waiting_columns
-from tests.web.positions import laid_out, until
-table = laid_out(until("1849", "stock", after=20, where=lambda each: Pass() in each.decision.choices))
-game = TABLES.now(table).game
-Table.objects.filter(pk=table.pk).update(**waiting_columns(game))
-table.seats.update(person=table.host)
-state, player = game.state, game.decision.player
-order = Order(id="1", kind="pass", player=player, number=state.number, step="stock", round=state.round, until="round")
-keep_orders(table, table.host, Orders([order]))
-print(json.dumps({"key": table.key, "number": state.number}))
-"""
 
 pytestmark = pytest.mark.skipif(programs() is None, reason=NONE)
 
@@ -108,27 +86,6 @@ def test_computer_players_go_on_wherever_somebody_is_left(servers: Servers) -> N
     moves = servers.moves()
     assert servers.rows("SELECT count(*), min(number), max(number) FROM table_moverow") == [(moves, 1, moves)]
     assert "All is sound: 1 game" in done("verify", "--all", "--database", servers.url, FERROVIA_SECRET=KEY)
-
-
-def test_what_a_dead_server_left_half_done_is_taken_up(tmp_path: Path) -> None:
-    """One has died before it could say that an order waits, one while computers moved and others wanted them to."""
-    with cluster() as started:
-        servers = Servers(started.database(), tmp_path)
-        with servers.served("one"):
-            ordered = servers.lay(ORDERED)
-            [(table,)] = servers.rows(f"SELECT id FROM table_table WHERE key = '{servers.table['key']}'")
-            servers.rows(
-                "INSERT INTO procrastinate_jobs (task_name, queue_name, args, lock, queueing_lock, status)"
-                f" SELECT 'bots', 'default', '{{\"table\": {table}}}', 'bots {table}', 'bots {table}',"
-                " unnest(array['doing', 'todo'])::procrastinate_job_status RETURNING id"
-            )
-            servers.rows(
-                "UPDATE table_seat SET kind = 'bot', person_id = NULL, bot = 'sensible' FROM table_table t"
-                f" WHERE table_id = t.id AND t.id = {table} AND player = decider RETURNING t.id"
-            )
-            for key, before in ((ordered["key"], ordered["number"]), (servers.table["key"], 30)):
-                while servers.rows(f"SELECT number FROM table_table WHERE key = '{key}'") == [(before,)]:
-                    sleep(0.05)
 
 
 def test_one_machine_serves_by_several_processes(servers: Servers) -> None:

@@ -13,11 +13,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from queue import SimpleQueue
 from threading import Thread
-from time import monotonic
 from typing import Any
 
 from django.db import close_old_connections, connection
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q
 from procrastinate import App, JobContext
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.django_connector import DjangoConnector
@@ -28,7 +27,7 @@ from procrastinate.tasks import Task
 
 from ferrovia.table.bot_queue import BotQueue, waiting_for_computers
 from ferrovia.table.models import PrivateData, Seat, Table
-from ferrovia.table.order_runner import carry_out
+from ferrovia.table.order_runner import RestingOrders, carry_out
 from ferrovia.table.private_data import ORDERS
 from ferrovia.table.tables import TABLES, Tables
 
@@ -80,41 +79,6 @@ def left_out(watched: list[str]) -> list[int]:
         return []
     known = ProcrastinateJob.objects.filter(status__in=WAITING, task_name=bots.name).values_list("args", flat=True)
     return sorted(found - {args["table"] for args in known})
-
-
-class RestingOrders:
-    """Tables that wait for somebody who has given orders: whose server died before it could say so must be looked at.
-
-    Nobody knows which they are. So every server looks once at those that rest, which most of them do for long.
-    """
-
-    def __init__(self) -> None:
-        self._seen: dict[int, tuple[object, float | None]] = {}  # how each stands; since when, None once it was put up
-
-    def left_out(self, rest: float = DEAD) -> list[int]:
-        """Those that have stood as they stand for so many seconds, each once."""
-        asked = PrivateData.objects.filter(
-            kind=ORDERS,
-            table__over=False,
-            table__seats__player=F("table__decider"),
-            table__seats__person=F("person"),
-            table__seats__bot="",
-        )
-        now, before, due = monotonic(), self._seen, list[int]()
-        self._seen = {}
-        for table, *standing in asked.values_list("table", "table__changes", "changed"):
-            known, since = before.get(table, (None, now))
-            if known != standing:
-                since = now
-            elif since is not None and now - since >= rest:
-                since = None
-                due.append(table)
-            self._seen[table] = standing, since
-        return due
-
-    def forget(self, table_id: int) -> None:
-        """One that was looked at in vain counts as never seen."""
-        self._seen.pop(table_id, None)
 
 
 class JobQueue:
@@ -234,5 +198,5 @@ def _put_up_left_out(watched: list[str], resting: RestingOrders) -> None:
     close_old_connections()
     for table_id in left_out(watched):
         put_up(bots, table_id)
-    for table_id in resting.left_out():
+    for table_id in resting.left_out(DEAD):
         put_up(orders, table_id)

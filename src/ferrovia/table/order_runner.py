@@ -13,6 +13,7 @@ from time import monotonic
 
 import msgspec
 from django.db import close_old_connections, connection
+from django.db.models import F
 
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.refusal import Refusal
@@ -83,6 +84,41 @@ class OrderRunner:
                 _log.exception("An order at table %s failed.", table_id)
                 failed[table_id] = monotonic() + AGAIN
         connection.close()
+
+
+class RestingOrders:
+    """Tables of many servers that wait for somebody who has given orders: one may have died before it looked at them.
+
+    Nobody knows which tables these are. So every server looks once at those that rest, as most of them do for long.
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[int, tuple[object, float | None]] = {}  # how each stands; since when, None once it was put up
+
+    def left_out(self, rest: float) -> list[int]:
+        """Those that have stood as they stand for so many seconds, each once."""
+        asked = PrivateData.objects.filter(
+            kind=ORDERS,
+            table__over=False,
+            table__seats__player=F("table__decider"),
+            table__seats__person=F("person"),
+            table__seats__bot="",
+        )
+        now, before, due = monotonic(), self._seen, list[int]()
+        self._seen = {}
+        for table, *standing in asked.values_list("table", "table__changes", "changed"):
+            known, since = before.get(table, (None, now))
+            if known != standing:
+                since = now
+            elif since is not None and now - since >= rest:
+                since = None
+                due.append(table)
+            self._seen[table] = standing, since
+        return due
+
+    def forget(self, table_id: int) -> None:
+        """One that was looked at in vain counts as never seen."""
+        self._seen.pop(table_id, None)
 
 
 def carry_out(tables: Tables, table_id: int) -> bool:

@@ -229,10 +229,11 @@ def test_a_file_becomes_a_whole_table_or_none(moves: int) -> None:
 NUMBERS = {"Ada": "seven", "Bea": "otto"}
 
 
-def _opened(friends: Friends, *names: str) -> None:
+def _opened(friends: Friends, *names: str) -> Friends:
     for seat, client in zip(friends.seats, (friends.ada, friends.bea), strict=True):
         if seat.player in names:
             open_up(client, seat, NUMBERS[seat.player])
+    return friends
 
 
 def _numbers(friends: Friends) -> tuple[bool, bool, tuple[str, ...]]:

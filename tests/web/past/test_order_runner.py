@@ -7,8 +7,8 @@ from threading import Event
 import pytest
 
 from ferrovia.table import order_runner
-from ferrovia.table.models import Table
-from ferrovia.table.order_runner import OrderRunner
+from ferrovia.table.models import Person, Table
+from ferrovia.table.order_runner import OrderRunner, RestingOrders
 from ferrovia.table.orders import Orders, keep_orders
 from ferrovia.table.tables import Tables
 from tests.web.positions import laid_out, played
@@ -71,3 +71,28 @@ def test_what_failed_is_looked_at_again_though_nothing_changes(monkeypatch: pyte
     assert looks.enough.wait(60)
     runner.stop()
     assert set(looks.seen) == {7}
+
+
+def test_tables_that_rest_at_somebody_with_orders_are_found_once_and_again_when_something_changes() -> None:
+    """Another server has died before it could carry the order out."""
+    waiting, without, of_another = (laid_out(played("1849", moves=30)) for _ in range(3))
+    decider = Tables().now(waiting).game.decision.player
+    Table.objects.update(decider=decider)
+    for table in (waiting, without, of_another):
+        table.seats.filter(player=decider).update(person=table.host)
+    stranger = Person.objects.create(name="Zeno")
+    keep_orders(waiting, waiting.host, Orders())
+    keep_orders(of_another, stranger, Orders())
+    resting = RestingOrders()
+    assert resting.left_out(0) == []  # it may have come to stand so just now
+    assert resting.left_out(3600) == []
+    assert [resting.left_out(0), resting.left_out(0)] == [[waiting.pk], []]
+    Table.objects.filter(pk=waiting.pk).update(changes=7)
+    assert [resting.left_out(0) for _ in range(3)] == [[], [waiting.pk], []]
+    keep_orders(waiting, waiting.host, Orders())  # one more is given
+    assert [resting.left_out(0) for _ in range(3)] == [[], [waiting.pk], []]
+    resting.forget(waiting.pk)  # it went wrong
+    assert [resting.left_out(0) for _ in range(3)] == [[], [waiting.pk], []]
+    waiting.seats.update(bot="sensible")
+    resting.forget(waiting.pk)
+    assert [resting.left_out(0) for _ in range(3)] == [[], [], []]
