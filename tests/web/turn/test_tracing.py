@@ -32,7 +32,7 @@ from ferrovia.titles.t18fb.south import phase_number
 from ferrovia.titles.t18fb.table.lines import lines
 from ferrovia.titles.t18fb.table.traced_line import TracedLineParts
 from tests.web.positions import laid_out, scene_of, until
-from tests.web.safety.test_odd_requests import ODD, sound
+from tests.web.safety.odd import ODD, sound
 from tests.web.turn.crawling import rendered, scene_at
 from tests.web.turn.test_any_time import seated
 from tests.web.turn.test_promises import positions
