@@ -169,7 +169,10 @@ def test_play_goes_on_at_two_servers_through_all_troubles(postgres: Cluster, tmp
 
 
 def _half_done(play: Play) -> None:
-    """A server has died that let computers move while another wanted them to: neither job is in the other's way."""
+    """A server has died that let computers move while another wanted them to: neither job is in the other's way.
+
+    Another has died while it tidied up: somebody does so in its place.
+    """
     import psycopg
 
     [(table,)] = play.servers.rows(f"SELECT id FROM table_table WHERE key = '{play.looking.key}'")
@@ -182,6 +185,12 @@ def _half_done(play: Play) -> None:
             " unnest(array['doing', 'todo'])::procrastinate_job_status",
             {"table": table, "name": f"bots {table}"},
         )
+        database.execute(
+            "INSERT INTO procrastinate_jobs (task_name, queue_name, lock, queueing_lock, status)"
+            " VALUES ('tidying', 'default', 'tidying', 'tidying', 'doing')"
+        )
+        database.execute("INSERT INTO django_session VALUES ('old', '', now() - interval '1 day')")
+    until(lambda: not play.servers.rows("SELECT 1 FROM django_session"), play.people, "nobody tidies up")
 
 
 def _stands_still(play: Play) -> None:

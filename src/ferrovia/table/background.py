@@ -42,7 +42,7 @@ async def at_work(tables: Tables) -> AsyncIterator[None]:
     workers.append(SEEN)
     for worker in workers:
         await asyncio.to_thread(worker.start)
-    tasks = [asyncio.create_task(each) for each in (timeouts.watch(tables), tidying.watch(), _count(tables), *watching)]
+    tasks = [asyncio.create_task(each) for each in (timeouts.watch(tables), _count(tables), *watching)]
     try:
         yield
     finally:
@@ -74,12 +74,12 @@ def _waiting() -> int:
 
 
 def _alone(tables: Tables) -> tuple[list[Worker], list[Coroutine[None, None, None]]]:
-    return [BotQueue(tables), OrderRunner(tables)], []
+    return [BotQueue(tables), OrderRunner(tables)], [tidying.watch(tidying.tidy_up)]
 
 
 def _shared(tables: Tables) -> tuple[list[Worker], list[Coroutine[None, None, None]]]:
     from ferrovia.table import news
-    from ferrovia.table.jobs import JobQueue
+    from ferrovia.table.jobs import JobQueue, put_up_tidying
 
     queue = JobQueue(tables, BotQueue(tables))
-    return [queue], [queue.work(), news.hear(tables)]
+    return [queue], [queue.work(), news.hear(tables), tidying.watch(put_up_tidying)]

@@ -2,7 +2,8 @@
 
 Procrastinate keeps the jobs: any server or worker takes one, none takes one that another has, and the job of one that
 died, was stopped or is cut off is taken again. A job says only which table is to be looked at: what is to be done is
-read from the table, so a job too many does nothing, and one that was lost is found missing and put up again.
+read from the table, so a job too many does nothing, and one that was lost is found missing and put up again. Tidying up
+is a job too: one server does it for all.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from ferrovia.table.models import PrivateData, Seat, Table
 from ferrovia.table.order_runner import RestingOrders, carry_out
 from ferrovia.table.private_data import ORDERS
 from ferrovia.table.tables import TABLES, Tables
+from ferrovia.table.tidying import tidy_up
 
 AT_ONCE = 500  # tables at which computer players of one server move: most of the time they wait for their turn
 BEAT = 1.0  # seconds between two signs of life of a server
@@ -58,13 +60,23 @@ def orders(context: JobContext, table: int) -> None:
         raise
 
 
-def put_up(task: Task[..., Any, Any], table_id: int) -> None:
-    """A job for a table; where one waits already, that one will do. The next begins when the last is done."""
-    name = f"{task.name} {table_id}"
+@app.task(name="tidying")
+def tidying() -> None:
+    """What nobody will ask for again goes."""
+    tidy_up()
+
+
+def put_up(task: Task[..., Any, Any], **given: int) -> None:
+    """A job, mostly for a table; where one waits already, that one will do. The next begins when the last is done."""
+    name = " ".join((task.name, *map(str, given.values())))
     try:
-        task.configure(lock=name, queueing_lock=name).defer(table=table_id)
+        task.configure(lock=name, queueing_lock=name).defer(**given)
     except AlreadyEnqueued:
         return
+
+
+def put_up_tidying() -> None:
+    put_up(tidying)
 
 
 def left_out(watched: list[str]) -> list[int]:
@@ -124,9 +136,9 @@ class JobQueue:
 
     def _put_up(self, table_id: int) -> None:
         if not self._moving.is_serving(table_id) and waiting_for_computers().filter(table=table_id).exists():
-            put_up(bots, table_id)
+            put_up(bots, table=table_id)
         if PrivateData.objects.filter(table=table_id, kind=ORDERS).exists():
-            put_up(orders, table_id)
+            put_up(orders, table=table_id)
 
     async def work(self) -> None:
         """Take jobs as long as the server runs; a database that is away for a while is asked again."""
@@ -191,12 +203,12 @@ async def _taken_over(here: App, job: Job) -> None:
 
 def _put_up_again(task: Task[..., Any, Any], given: dict[str, Any]) -> None:
     close_old_connections()
-    put_up(task, given["table"])
+    put_up(task, **given)
 
 
 def _put_up_left_out(watched: list[str], resting: RestingOrders) -> None:
     close_old_connections()
     for table_id in left_out(watched):
-        put_up(bots, table_id)
+        put_up(bots, table=table_id)
     for table_id in resting.left_out(DEAD):
-        put_up(orders, table_id)
+        put_up(orders, table=table_id)

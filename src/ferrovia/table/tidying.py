@@ -1,12 +1,14 @@
 """Tidying up: what nobody will ask for again goes, at the start of the server and then once a day.
 
 Sessions that have run out, and strangers who became guests only by trying something in a sandbox and never came back.
+Servers that share a database leave it to one of them: see `jobs`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.db import close_old_connections
@@ -25,20 +27,20 @@ PATIENCE = timedelta(days=14)  # that a sandbox is kept for somebody who has not
 _log = logging.getLogger(__name__)
 
 
-async def watch(seconds: float = A_DAY) -> None:
-    """Tidy up again and again; a database that is away for a while is tidied up the next time."""
+async def watch(tidied: Callable[[], object], seconds: float = A_DAY) -> None:
+    """Have it tidied up again and again; where the database is away for a while, the next time."""
     while True:
         try:
-            await asyncio.to_thread(_tidied)
+            await asyncio.to_thread(_told, tidied)
         except Exception:
             _log.exception("Nobody could tidy up.")
         await asyncio.sleep(seconds)
 
 
-def _tidied() -> None:
+def _told(tidied: Callable[[], object]) -> None:
     close_old_connections()
     try:
-        tidy_up()
+        tidied()
     finally:
         close_old_connections()
 

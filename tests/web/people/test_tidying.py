@@ -130,8 +130,9 @@ def test_sessions_that_have_run_out_are_cleared_and_no_others() -> None:
     assert [each.session_key for each in Session.objects.all()] == ["new"]
 
 
+@pytest.mark.django_db
 def test_it_is_done_at_the_start_and_again_and_survives_a_database_that_is_away(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     done: list[int] = []
 
@@ -140,10 +141,8 @@ def test_it_is_done_at_the_start_and_again_and_survives_a_database_that_is_away(
         if len(done) == 1:
             raise OSError("away")
 
-    monkeypatch.setattr(tidying, "_tidied", tidied)
-
     async def watched() -> None:
-        task = asyncio.create_task(tidying.watch(0.0))
+        task = asyncio.create_task(tidying.watch(tidied, 0.0))
         while len(done) < 3:
             await asyncio.sleep(0)
         task.cancel()

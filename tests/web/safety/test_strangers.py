@@ -62,7 +62,9 @@ class Strangers:
         headers = header(chance)
         if chance.random() < FILES:
             data = hostile(chance.choice(self.files), chance)
-            name = "".join(sign for sign in chance.choice(ODD) if sign.isprintable())[:200] or "x"
+            name = (
+                "".join(sign for sign in chance.choice(ODD) if sign.isprintable() and sign not in "./\\")[:200] or "x"
+            )
             return "a file", client.post("/tables/open", {"file": SimpleUploadedFile(name, data)}, headers=headers)
         if method == "POST" and chance.random() < 0.8:
             sent = fields(chance, self.near(table))
