@@ -12,13 +12,16 @@ import random
 import re
 import signal
 import subprocess
+import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import count
+from statistics import median
 from threading import Event, Lock, Thread
-from time import sleep
+from time import perf_counter, sleep
 from typing import Any
 from urllib.parse import urlencode
 
@@ -32,7 +35,8 @@ from ferrovia.table.private_data import unpacked
 from ferrovia.table.storage import stored_settings
 from ferrovia.table.waiting_for import stored_prompt
 from ferrovia.titles.registry import title_of
-from tests.hosting.servers import Servers, stream
+from tests.hosting.host import done
+from tests.hosting.servers import KEY, Servers, stream
 from tests.web.live.serving import SECRET, WHOLE, Served
 
 PAGES = 3  # that show the game of computers
@@ -85,14 +89,15 @@ def stored(servers: Servers, key: str = "") -> list[Stored]:
 class Slot:
     """A place for a server, which is started again whenever it is gone. Nobody is sent to one that does not answer."""
 
-    def __init__(self, servers: Servers, name: str, before: str = "") -> None:
-        self._servers, self._name, self._before = servers, name, before
+    def __init__(self, servers: Servers, name: str, before: str = "", **more: str) -> None:
+        self._servers, self._name, self._before, self._more = servers, name, before, more
         self._context: AbstractContextManager[tuple[Served, subprocess.Popen[str]]] | None = None
         self._process: subprocess.Popen[str] | None = None
         self.server: Served | None = None
 
     def start(self, before: str | None = None) -> None:
-        self._context = self._servers.served(self._name, before=self._before if before is None else before)
+        before = self._before if before is None else before
+        self._context = self._servers.served(self._name, before=before, **self._more)
         self.server, self._process = self._context.__enter__()
 
     def kill(self) -> None:
@@ -137,6 +142,7 @@ class Told:
     repeated: int = 0  # requests that were sent again
     failed: int = 0  # answers that said that something is wrong with the server
     at_home: int = 0  # looks at the list of tables
+    seconds: list[float] = field(default_factory=list)  # that each move took until it was answered
     lock: Lock = field(default_factory=Lock)
 
 
@@ -245,9 +251,10 @@ class Person(Thread):
 
     def move(self, game: Game) -> None:
         action = msgspec.json.encode(bot("sensible", Chance(self.name)).choose(game)).decode()
-        number, key = game.state.number, next(self.keys)
+        number, key, begin = game.state.number, next(self.keys), perf_counter()
         answer = self.asked("POST", f"/t/{self.key}/act", {"action": action, "after": str(number), "key": key})
         with self.told.lock:
+            self.told.seconds.append(perf_counter() - begin)
             if answer.status == 302:
                 self.told.made[self.key, key] = number + 1, action
             else:
@@ -329,3 +336,100 @@ def until(reached: Callable[[], bool], people: list[Person], what: str) -> None:
         assert waited < WHOLE, what
         sleep(PAUSE)
         waited += PAUSE
+
+
+@dataclass
+class Play:
+    """People at their tables, and the servers that they play at."""
+
+    servers: Servers
+    slots: list[Slot]
+    told: Told
+    people: list[Person]
+    chance: random.Random
+    pauses: list[float] = field(default_factory=list)  # until a computer player moved
+
+    @property
+    def looking(self) -> Person:
+        return self.people[-1]
+
+    def goes_on(self, *only: Person) -> None:
+        """At every table somebody moves again: people, computer players, or standing orders."""
+        begin = {table.key: table.number for table in stored(self.servers)}
+        stands = {person: person.key for person in only or self.people}
+
+        def has_moved(person: Person) -> bool:
+            key = stands[person]
+            return person.key != key or key not in begin or stored(self.servers, key)[0].number > begin[key]
+
+        for person in stands:
+            until(lambda: has_moved(person), self.people, f"{person.name}: nobody moves")  # noqa: B023
+
+    def judge(self) -> None:
+        for table in stored(self.servers):
+            table.judge()
+        judged(self.servers, self.told)
+
+    def kill(self) -> None:
+        """Time is counted from the kill where others are left, else from when there is a server again."""
+        slot = self.chance.choice(self.slots)
+        slot.kill()
+        killed = datetime.now(UTC)
+        slot.start()
+        since = killed if len(self.slots) > 1 else datetime.now(UTC)
+        self.goes_on()
+        self._note_pause(since)
+
+    def _note_pause(self, since: datetime) -> None:
+        rows = self.servers.rows(
+            "SELECT m.made FROM table_moverow m JOIN table_table t ON m.table_id = t.id"
+            f" WHERE t.key = '{self.looking.key}'"
+        )
+        moments = (made if isinstance(made, datetime) else datetime.fromisoformat(made) for (made,) in rows)
+        later = [moment for moment in (each.replace(tzinfo=UTC) for each in moments) if moment > since]
+        if later:
+            self.pauses.append((min(later) - since).total_seconds())
+
+    def figures(self) -> str:
+        """For whoever runs it with -s."""
+        [(orders,)] = self.servers.rows("SELECT count(*) FROM table_moverow WHERE mover = 'order'")
+        pauses, told = self.pauses or [0.0], self.told
+        late = sum(pause > 5 for pause in pauses)
+        return (
+            f"{'two servers' if self.servers.is_postgres else 'one server'}, {len(stored(self.servers))} games:"
+            f" {len(told.made)} moves told to be made, {len(told.refused)} refused, {orders} by orders;"
+            f" {told.repeated} requests sent again, {told.failed} failed; {told.at_home} looks at home;"
+            f" after {len(self.pauses)} kills computers went on within {median(pauses):.1f} s (median),"
+            f" {max(pauses):.1f} (most), {late} times after more than 5\n"
+        )
+
+
+@contextmanager
+def played(servers: Servers, slots: list[Slot], *titles: str) -> Iterator[Play]:
+    """People who play these titles, and one who looks on; at the end every game replays."""
+    told = Told()
+    people: list[Person] = [
+        Person(servers, slots, told, title, f"{place} plays {title}") for place, title in enumerate(titles)
+    ]
+    people.append(Onlooker(servers, slots, told, "1849", "looks on"))
+    play = Play(servers, slots, told, people, random.Random(len(titles)))
+    for slot in slots:
+        slot.start()
+    try:
+        for person in people:
+            person.start()
+        until(lambda: all(person.key for person in people), people, "somebody found no table")
+        play.goes_on()
+        yield play
+        play.judge()
+    finally:
+        for person in people:
+            person.stopped.set()
+        for person in people:
+            person.join()
+        for slot in slots:
+            slot.stop()
+    assert not [person.fault for person in people if person.fault]
+    assert told.made
+    sys.stdout.write(play.figures())
+    assert "All is sound" in done("verify", "--all", "--database", servers.url, FERROVIA_SECRET=KEY)

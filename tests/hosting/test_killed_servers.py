@@ -3,123 +3,23 @@
 from __future__ import annotations
 
 import io
-import random
 import subprocess
 import sys
 import tarfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
-from statistics import median
 from time import sleep
 
 import pytest
 
-from tests.hosting.host import ROOT, done
-from tests.hosting.killing import Onlooker, Person, Slot, Told, judged, stored, until
+from tests.hosting.host import ROOT
+from tests.hosting.killing import Play, Slot, played, until
 from tests.hosting.postgres import NONE, Cluster, cluster, programs
-from tests.hosting.servers import KEY, Servers, stream
+from tests.hosting.servers import Servers, stream
 
 KILLS = 300
 LONGEST = 2.0  # seconds of play between two troubles
 EARLIER = 30  # commits between two releases
-
-
-@dataclass
-class Play:
-    """People at their tables, and the servers that they play at."""
-
-    servers: Servers
-    slots: list[Slot]
-    told: Told
-    people: list[Person]
-    chance: random.Random
-    pauses: list[float] = field(default_factory=list)  # until a computer player moved
-
-    @property
-    def looking(self) -> Person:
-        return self.people[-1]
-
-    def goes_on(self, *only: Person) -> None:
-        """At every table somebody moves again: people, computer players, or standing orders."""
-        begin = {table.key: table.number for table in stored(self.servers)}
-        stands = {person: person.key for person in only or self.people}
-
-        def has_moved(person: Person) -> bool:
-            key = stands[person]
-            return person.key != key or key not in begin or stored(self.servers, key)[0].number > begin[key]
-
-        for person in stands:
-            until(lambda: has_moved(person), self.people, f"{person.name}: nobody moves")  # noqa: B023
-
-    def judge(self) -> None:
-        for table in stored(self.servers):
-            table.judge()
-        judged(self.servers, self.told)
-
-    def kill(self) -> None:
-        """Time is counted from the kill where others are left, else from when there is a server again."""
-        slot = self.chance.choice(self.slots)
-        slot.kill()
-        killed = datetime.now(UTC)
-        slot.start()
-        since = killed if len(self.slots) > 1 else datetime.now(UTC)
-        self.goes_on()
-        self._note_pause(since)
-
-    def _note_pause(self, since: datetime) -> None:
-        rows = self.servers.rows(
-            "SELECT m.made FROM table_moverow m JOIN table_table t ON m.table_id = t.id"
-            f" WHERE t.key = '{self.looking.key}'"
-        )
-        moments = (made if isinstance(made, datetime) else datetime.fromisoformat(made) for (made,) in rows)
-        later = [moment for moment in (each.replace(tzinfo=UTC) for each in moments) if moment > since]
-        if later:
-            self.pauses.append((min(later) - since).total_seconds())
-
-    def figures(self) -> str:
-        """For whoever runs it with -s."""
-        [(orders,)] = self.servers.rows("SELECT count(*) FROM table_moverow WHERE mover = 'order'")
-        pauses, told = self.pauses or [0.0], self.told
-        late = sum(pause > 5 for pause in pauses)
-        return (
-            f"{'two servers' if self.servers.is_postgres else 'one server'}, {len(stored(self.servers))} games:"
-            f" {len(told.made)} moves told to be made, {len(told.refused)} refused, {orders} by orders;"
-            f" {told.repeated} requests sent again, {told.failed} failed; {told.at_home} looks at home;"
-            f" after {len(pauses)} kills computers went on within {median(pauses):.1f} s (median),"
-            f" {max(pauses):.1f} (most), {late} times after more than 5\n"
-        )
-
-
-@contextmanager
-def played(servers: Servers, slots: list[Slot], *titles: str) -> Iterator[Play]:
-    """People who play these titles, and one who looks on; at the end every game replays."""
-    told = Told()
-    people: list[Person] = [Person(servers, slots, told, title, f"plays {title}") for title in titles]
-    people.append(Onlooker(servers, slots, told, "1849", "looks on"))
-    play = Play(servers, slots, told, people, random.Random(len(titles)))
-    for slot in slots:
-        slot.start()
-    try:
-        for person in people:
-            person.start()
-        until(lambda: all(person.key for person in people), people, "somebody found no table")
-        play.goes_on()
-        yield play
-        play.judge()
-    finally:
-        for person in people:
-            person.stopped.set()
-        for person in people:
-            person.join()
-        for slot in slots:
-            slot.stop()
-    assert not [person.fault for person in people if person.fault]
-    assert told.made
-    sys.stdout.write(play.figures())
-    assert "All is sound" in done("verify", "--all", "--database", servers.url, FERROVIA_SECRET=KEY)
 
 
 @pytest.mark.parametrize("kills", [1, pytest.param(KILLS, marks=pytest.mark.soak)])
