@@ -14,10 +14,10 @@ from string import digits
 from ferrovia.drawing import svg, terrain
 from ferrovia.drawing.board import MARGIN, coasts, definitions
 from ferrovia.drawing.cell import Style
-from ferrovia.drawing.cells import borders, cells
+from ferrovia.drawing.cells import borders, cells, one_cell
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.geometry import Point
-from ferrovia.drawing.ink import outline
+from ferrovia.drawing.ink import dot, outline
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.phase_dots import phase_dots
@@ -64,16 +64,13 @@ class Stage:
 
 def stage(edition: Edition, shown: Position, palette: Palette) -> Stage:
     """The stage, which is drawn once for all who look at the same."""
-    printed = printed_of(edition)
-    style = Style(
-        printed.board.orientation,
-        palette,
-        edition.tokens,
-        level_colours(edition),
-        Words(edition.voice),
-        veiled=True,
-    )
+    printed, style = printed_of(edition), _style(edition, palette, veiled=True)
     return _stages.recall((printed, style.key, _sight(shown)), _stage, printed, shown, style)
+
+
+def _style(edition: Edition, palette: Palette, prefix: str = "", *, veiled: bool = False) -> Style:
+    words, orientation = Words(edition.voice), edition.box.board.orientation
+    return Style(orientation, palette, edition.tokens, level_colours(edition), words, prefix, veiled=veiled)
 
 
 _stages: Memory[Hashable, Stage] = Memory(_DRAWN)
@@ -147,8 +144,32 @@ def corners(edition: Edition) -> str:
     return outline(printed_of(edition).board.orientation)
 
 
+def tried_hex(edition: Edition, shown: Position, hex_id: str, palette: Palette) -> str:
+    """A hex in its place as it would be, to lie over the stage: with its name, its worth and the tokens on it."""
+    printed, style = printed_of(edition), _style(edition, palette, _TRIED)
+    drawn, colour = one_cell(printed, shown, hex_id, style), shown.layout.face(hex_id).colour
+    inked = palette.over(colour)
+    places = {hex_id: plan_of(printed).places[hex_id]}
+    defs = (
+        svg.el("polygon", id=f"{_TRIED}hex", points=outline(style.orientation), fill_opacity=0),
+        svg.group(dot(inked), id=f"{_TRIED}dot{inked.suffix}"),
+        *(svg.group(markup, id=key) for key, markup in dict(drawn.defs).items()),
+    )
+    return "".join(
+        (
+            svg.el("defs", svg.group(*defs, text_anchor="middle")),
+            terrain.grounds(printed.board, places, {hex_id: colour}, palette),
+            phase_dots(colour, places[hex_id], palette),
+            svg.group(drawn.markup, text_anchor="middle"),
+        )
+    )
+
+
+_TRIED = "tried-"  # before the ids of a hex that lies over the stage
+
+
 def lone_tile(edition: Edition, name: str, rotation: int, palette: Palette) -> str:
-    """A tile around its centre, to be chosen or to lie on the stage before it is laid."""
+    """A tile around its centre, to be chosen."""
     board = edition.box.board
     drawn = tile(board.tiles[name], rotation, orientation=board.orientation, palette=palette)
     return drawn + phase_dots(board.tiles[name].face.colour, Point(0, 0), palette)

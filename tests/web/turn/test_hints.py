@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qsl
+
 import msgspec
 import pytest
 
-from ferrovia.engine.flow.actions import Action, LayTile, RunTrains
+from ferrovia.bots.hints import hint
+from ferrovia.engine.flow.actions import Action, LayTile, Pass, RunTrains
 from ferrovia.table.models import Table
 from ferrovia.table.page.hinting import hint_part
 from ferrovia.table.page.page import Page
@@ -31,10 +34,41 @@ def test_a_hint_is_a_legal_choice_with_its_reason_and_can_be_put_into_the_panel(
     assert found is not None
     assert found.text
     assert found.why.endswith(".")
-    assert "do=" in found.address
     quiet = hint_part(seen(table, asks=False))
     assert quiet is not None
     assert not quiet.text
+
+
+STEPS = {
+    "1849": ("auction", "stock", "track", "trains", "run", "dividend"),
+    "1883": ("auction", "par", "track", "coaches", "token"),
+    "18FB": ("lot", "bidding", "stock", "track", "finance"),
+}
+
+
+@pytest.mark.parametrize(("name", "step"), [(name, step) for name, steps in STEPS.items() for step in steps])
+def test_what_a_hint_means_is_picked_in_the_panel_that_asks_and_its_reason_stays(name: str, step: str) -> None:
+    table = laid_out(until(name, step, 3))
+    scene = seen(table)
+    found, meant = hint_part(scene), hint(scene.game).action
+    assert found is not None
+    pick = dict(parse_qsl(found.address.lstrip("?")))
+    page = Page(scene_of(table, pick=pick))
+    control = page.desk.control
+    assert control is not None
+    assert control.chosen is not None
+    assert control.chosen.action == meant
+    assert control.name != "meant"
+    assert control.is_passing == isinstance(meant, Pass)
+    assert page.hint == found
+
+
+def test_a_pass_that_is_typed_has_one_button() -> None:
+    control = Page(scene_of(laid_out(played("1849", 3, 0)), pick={"words": "pass"})).desk.control
+    assert control is not None
+    assert control.chosen is not None
+    assert control.chosen.action == Pass()
+    assert control.is_passing
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,12 @@ from ferrovia.drawing.edition import Edition, edition_of
 from ferrovia.drawing.geometry import Point
 from ferrovia.drawing.palette import THEMES
 from ferrovia.drawing.position import position
-from ferrovia.drawing.stage import Stage, centre_of, corners, lone_tile, stage
+from ferrovia.drawing.stage import Stage, centre_of, corners, stage, tried_hex
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.memory import Memory
+from ferrovia.engine.flow.actions import LayTile
 from ferrovia.engine.flow.state import State
+from ferrovia.table.page.forks import at_once
 from ferrovia.table.page.scene import Scene
 
 
@@ -26,7 +28,7 @@ class HexMark:
     name: str  # for those who cannot see it
     pick: str  # the query of the address that picks it; empty for one that cannot be picked
     is_chosen: bool = False
-    tile: str = ""  # a tile in place, as markup
+    tile: str = ""  # itself with a tile that may be laid, as markup in its place
     tag: str = ""  # a few signs beside it: +10
     tag_x: float = 0.0  # where they stand, from its centre
     tag_y: float = -58.0
@@ -101,11 +103,12 @@ def _tagged(mark: HexMark, lit: list[Point]) -> HexMark:
 
 
 def hex_mark(
-    scene: Scene, hex_id: str, pick: str, *, is_chosen: bool = False, laid: tuple[str, int] | None = None, tag: str = ""
+    scene: Scene, hex_id: str, pick: str, *, is_chosen: bool = False, laid: LayTile | None = None, tag: str = ""
 ) -> HexMark:
-    """A hex on the stage; `laid` is a tile and its rotation to be shown in place."""
+    """A hex on the stage; `laid` is a tile that is shown in place, with all that would stand on it then."""
     printed = edition(scene)
     place = centre_of(printed, hex_id)
-    tile = lone_tile(printed, *laid, THEMES[scene.theme]) if laid else ""
+    then = at_once(scene, laid) if laid is not None else None
+    tile = tried_hex(printed, position(then), hex_id, THEMES[scene.theme]) if then is not None else ""
     name = scene.place(hex_id)
     return HexMark(hex_id, round(place.x, 1), round(place.y, 1), name, pick, is_chosen, tile, tag)

@@ -95,7 +95,7 @@ def track(scene: Scene) -> Control[TrackParts] | None:
                     each,
                     scene.picked(only=True, hex=each),
                     is_chosen=each == hex_id,
-                    laid=(laid.tile, laid.rotation) if laid and each == hex_id else None,
+                    laid=laid if each == hex_id else None,
                 )
                 for each in by_hex
             ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ferrovia.engine.flow.actions import Action, LayTile, PlaceToken, RunTrains
+from ferrovia.engine.flow.actions import Action, LayTile, Pass, PlaceToken, RunTrains
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.reading import ActionTrouble, read_action
 from ferrovia.engine.flow.remedies.search import why_not
@@ -83,12 +83,16 @@ def _typed(scene: Scene, words: str) -> Control[TypedParts]:
         return _named(scene, (legal or written)[0])
     refused = refused_act(scene.game, words, scene.viewer) if not found.places else None
     only = found.only
-    picked = chosen(scene, choices[only], price=found.price) if only is not None else None
+    leaving = passing(scene)
+    picked = None
+    if only is not None:
+        is_pass = isinstance(choices[only], Pass)
+        picked = leaving if is_pass else chosen(scene, choices[only], price=found.price)
     return Control(
         template="table/controls/meant.html",
         question=asked(scene),
         chosen=picked,
-        passing=passing(scene),
+        passing=leaving,
         parts=TypedParts(
             words=words,
             is_number=words.isdecimal() and only is not None,
@@ -115,12 +119,13 @@ def _stepped(scene: Scene, text: str) -> Control[TypedParts] | None:
 def _named(scene: Scene, action: Action) -> Control[TypedParts]:
     """The very action; where it is not allowed, why."""
     refusal = why_not(scene.game, action, by=scene.viewer)
-    picked = None if refusal is not None else chosen(scene, action)
+    leaving = passing(scene)
+    picked = leaving if isinstance(action, Pass) else None if refusal is not None else chosen(scene, action)
     return Control(
         template="table/controls/meant.html",
         question=asked(scene),
         chosen=picked,
-        passing=passing(scene),
+        passing=leaving,
         parts=TypedParts(
             words="",
             is_number=False,
@@ -139,8 +144,8 @@ def _marks(scene: Scene, picked: Chosen | None) -> ControlMarks:
         return ControlMarks()
     action = picked.action
     match action:
-        case LayTile(hex=hex_id, tile=tile, rotation=rotation):
-            return ControlMarks(hexes=[hex_mark(scene, hex_id, scene.picked(), is_chosen=True, laid=(tile, rotation))])
+        case LayTile(hex=hex_id):
+            return ControlMarks(hexes=[hex_mark(scene, hex_id, scene.picked(), is_chosen=True, laid=action)])
         case PlaceToken(hex=hex_id):
             return ControlMarks(hexes=[hex_mark(scene, hex_id, scene.picked(), is_chosen=True)])
         case RunTrains():
