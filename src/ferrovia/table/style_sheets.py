@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 INDEX = "index.css"
+# What is within something else and named by a pseudo-class alone: inside a layer the packer would take it for the value
+# of a property, and draw the two together.
+_WITHIN = re.compile(r"(?<=[\w\])*\"])\s+(?=:(?:is|not|where|has)\()")
 _IMPORT = re.compile(r'^@import "([\w-]+\.css)" layer\((\w+)\);$', re.MULTILINE)
 
 
@@ -41,5 +44,5 @@ def packed(folder: Path) -> str:
     """The same without comments and white space."""
     from rcssmin import cssmin  # type: ignore[import-untyped]  # a library to build with: a package has its sheets packed
 
-    shortened: str = cssmin(bundled(folder))
+    shortened: str = cssmin(_WITHIN.sub(" *", bundled(folder)))
     return shortened

@@ -116,6 +116,14 @@ def test_packing_keeps_every_rule_in_its_layer() -> None:
     assert all(text in whole for text in SHEETS.values())
 
 
+@pytest.mark.parametrize("within", ["", "@media (width > 9px)"])
+def test_packing_keeps_apart_what_is_within_something_else(tmp_path: Path, within: str) -> None:
+    rule = ".menu :is(a, b), .menu\n    :not(i) { color: red }"
+    (tmp_path / INDEX).write_text('@import "one.css" layer(parts);\n', "utf-8")
+    (tmp_path / "one.css").write_text(f"{within} {{ {rule} }}" if within else rule, "utf-8")
+    assert ".menu *:is(a,b),.menu *:not(i){color:red}" in packed(tmp_path)
+
+
 def test_one_sheet_is_served_where_files_are_packed(tmp_path: Path) -> None:
     with override_settings(STATIC_ROOT=tmp_path):
         pack()
