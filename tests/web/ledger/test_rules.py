@@ -54,6 +54,18 @@ def test_what_is_not_there_is_not_found(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
 
 
+@pytest.mark.django_db
+def test_who_came_from_a_table_is_led_back_to_it(client: Client) -> None:
+    def way(address: str, came: str = "") -> str:
+        page = client.get(address, headers={"referer": came}).content.decode()
+        return page.partition('id="to-table" href="')[2].partition('"')[0]
+
+    assert way("/rules/1849/9.2.6", "http://testserver/t/aB-9_x/at/30") == "/t/aB-9_x"
+    assert way("/rules/1849?table=aB-9_x") == "/t/aB-9_x"  # as the link to all rules says
+    assert way("/rules/1849", "http://elsewhere.example/t/aB-9_x") == way("/rules/1849") == ""
+    assert way("/rules/1849?table=//elsewhere.example") == ""
+
+
 @pytest.mark.parametrize("nothing", ["", "turn", "train.discard", "1830-1.1", "<b>-1"])
 def test_what_is_no_clause_is_not_cited(nothing: str) -> None:
     assert cite(nothing) == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -38,6 +39,10 @@ class Section:
     entries: list[Entry]
 
 
+TABLE = "table"  # in an address: the key of the table to which the way back leads
+_KEY = re.compile(r"[\w-]{1,40}")
+_AT_TABLE = re.compile(r"/t/([\w-]+)")
+
 # Sections that have a word for a number.
 _NAMED = {
     "components": term("Components"),
@@ -61,7 +66,8 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
         for name, clauses in book.sections().items()
     ]
     rulings = [_ruling(book, each) for each in book.rulings]
-    return render(request, "table/rules.html", {"book": book, "sections": sections, "rulings": rulings, "only": ""})
+    context = {"book": book, "sections": sections, "rulings": rulings, "only": "", "from_table": _table_of(request)}
+    return render(request, "table/rules.html", context)
 
 
 @require_safe
@@ -78,8 +84,17 @@ def clause(request: HttpRequest, title: str, clause: str) -> HttpResponse:
     shown = [_clause(book, entry) for entry in found if isinstance(entry, Clause)]
     rulings = [_ruling(book, entry) for entry in (*found, *named) if isinstance(entry, Ruling)]
     first = (shown or rulings)[0].id
-    context = {"book": book, "sections": [Section("", "", shown)] if shown else [], "rulings": rulings, "only": first}
+    sections = [Section("", "", shown)] if shown else []
+    context = {"book": book, "sections": sections, "rulings": rulings, "only": first, "from_table": _table_of(request)}
     return render(request, "table/rules.html", context)
+
+
+def _table_of(request: HttpRequest) -> str:
+    """The key of the table from which somebody came to read; empty for none."""
+    came = urlsplit(request.headers.get("Referer", ""))
+    seat = _AT_TABLE.match(came.path) if came.netloc == request.get_host() else None
+    named = request.GET.get(TABLE, "") or (seat[1] if seat else "")
+    return named if _KEY.fullmatch(named) else ""
 
 
 def _heading(say: Voice, name: str, clauses: list[Clause]) -> str:
