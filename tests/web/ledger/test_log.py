@@ -13,6 +13,7 @@ from ferrovia.table.clean_text import clean_text
 from ferrovia.table.models import Person, PrivateData, Remark
 from ferrovia.table.page.log import RECENT, Chapter, log
 from ferrovia.table.page.talk import Talk, mark_read
+from ferrovia.titles.t1883.events import CardRevealed
 from tests.web.ledger.visiting import sit_down
 from tests.web.positions import laid_out, played, scene_of, stored_until
 
@@ -51,6 +52,18 @@ def test_lines_stand_in_their_round_and_turn_with_the_change_of_a_price() -> Non
     told = [part.change for chapter in shown.chapters for line in chapter.lines for part in line.parts if part.change]
     assert sorted(told) == sorted(filter(None, changes))
     assert changes
+
+
+@pytest.mark.django_db
+def test_the_event_of_a_round_of_1883_has_a_line_of_its_own() -> None:
+    scene = scene_of(laid_out(played("1883", 3, 60)))
+    told = [event for move in scene.moment.events_since(0) for event in move.events or ()]
+    cards = [scene.say(event) for event in told if isinstance(event, CardRevealed)]
+    lines = [line for chapter in log(scene).chapters for line in chapter.lines]
+    firsts = [line.parts[0].text for line in lines]
+    assert cards
+    assert all(firsts.count(card) == 1 for card in cards)
+    assert not any(line.player for line in lines if line.parts[0].text in cards)
 
 
 @pytest.mark.django_db

@@ -158,6 +158,10 @@ class TableFace:
         """What the log puts over a move by which something great of its own came about: a merger, an earthquake."""
         return None
 
+    def stands_apart(self, event: Event) -> bool:
+        """Whether the log has a line for it, though it came with something else: a card of the round."""
+        return False
+
     # Charters
 
     def charter_sheet(self, scene: Scene, corporation: str) -> Inset | None:

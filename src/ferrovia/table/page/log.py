@@ -148,7 +148,7 @@ def log(scene: Scene, known: str = "") -> Log:
     struck = _struck_after(scene, start, is_all=not since)
     for told in scene.moment.events_since(start):
         lines += struck.pop(told.number - 1, ())
-        for place, events in enumerate(_cut(told.events or ())):
+        for place, events in enumerate(_cut(scene, told.events or ())):
             began, before = where.round, where.corporation
             fresh = where.goes_on(events[0])
             if fresh and where.round != began:
@@ -185,11 +185,11 @@ def _after(scene: Scene, known: str, count: int) -> int | None:
     return int(number) if f"{number}.{name}" == known else None
 
 
-def _cut(events: Sequence[Event]) -> Iterable[list[Event]]:
-    """The events of a move, apart where a round or a turn begins."""
+def _cut(scene: Scene, events: Sequence[Event]) -> Iterable[list[Event]]:
+    """The events of a move, apart where a round or a turn begins, or something that stands for itself."""
     part: list[Event] = []
     for event in events:
-        if part and _Where().goes_on(event):
+        if part and (_Where().goes_on(event) or scene.face.stands_apart(event)):
             yield part
             part = []
         part.append(event)
@@ -251,7 +251,7 @@ def _close(chapters: list[Chapter], lines: list[Line], name: str, goes_on: bool)
 def _line(
     scene: Scene, told: MoveEvents, place: int, corporation: str, events: Sequence[Event], fact: Fact | None
 ) -> Line:
-    by = "" if _is_round(events[0]) else told.by
+    by = "" if _is_round(events[0]) or scene.face.stands_apart(events[0]) else told.by
     made, mover = fact or (None, Mover.PERSON)
     parts = tuple(_part(scene.say, event) for event in events)
     return Line(

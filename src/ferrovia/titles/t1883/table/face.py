@@ -143,5 +143,9 @@ class EmilianFace(TableFace):
     def headline(self, events: Sequence[Event]) -> Said | None:
         return headline(events)
 
+    def stands_apart(self, event: Event) -> bool:
+        """7: the event of the round is not lost among incomes."""
+        return isinstance(event, CardRevealed)
+
 
 FACE = EmilianFace()
