@@ -8,6 +8,7 @@ import pytest
 
 from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import Accept, Answer, Decline
+from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.formats.save import Record
@@ -137,7 +138,22 @@ def test_the_map_is_shown_where_a_place_on_it_is_asked_in_a_stock_round() -> Non
     asked = until("18FB", "home", after=500, where=lambda game: game.state.round.kind == "stock")
     scene = scene_of(laid_out(asked))
     assert not Page(scene).tabs.has_market
-    assert Page(scene).tabs.view == "map"
+    assert Page(scene).asks == "map"
+
+
+@pytest.mark.django_db
+def test_on_a_small_screen_a_question_has_the_picture_that_it_is_about() -> None:
+    trains = laid_out(until("1849", "trains"))
+    assert Page(scene_of(trains)).asks == "nothing"  # trains stand on no picture
+    assert Page(scene_of(trains)).tabs.view == "question"
+    wanted = Page(scene_of(trains, pick={"picture": "map"}))
+    assert (wanted.asks, wanted.tabs.view) == ("map", "map")
+    other = next(name for name in scene_of(trains).game.state.seats if name != scene_of(trains).decider)
+    assert Page(scene_of(trains, other)).asks == ""  # whoever waits looks at the map
+    auction = laid_out(until("1883", "auction"))
+    priced = next(number for number, each in enumerate(scene_of(auction).choices) if isinstance(each, Range))
+    assert Page(scene_of(auction, pick={"c": str(priced)})).asks == "nothing"
+    assert Page(scene_of(laid_out(until("1849", "stock")))).asks == ""  # the market is shown
 
 
 def test_corporations_that_cannot_start_lie_below_all_that_can_be_done() -> None:

@@ -11,8 +11,9 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
-# Where a sign stands on its hex, from the centre: beside what lies there; more of them side by side.
-_SIGN_X, _SIGN_Y, _SIGN_STEP = -58.0, -50.0, 64.0
+# Where a sign stands on its hex, from the centre: beside what lies there; more of them side by side. One that stays
+# has its place below, because names stand above.
+_SIGN_X, _SIGN_Y, _SIGN_STEP, _LOW_Y = -58.0, -50.0, 64.0, 52.0
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ def force_marks(scene: Scene) -> tuple[ForceMark, ...]:
     printed = edition(scene)
     closed = dict.fromkeys(hex_id for card in scene.in_force for hex_id in card.closed)
     marks = [ForceMark(*_place(centre_of(printed, hex_id))) for hex_id in closed]
+    for hex_id, sign in scene.face.hex_signs(scene):
+        marks.append(ForceMark(*_place(centre_of(printed, hex_id), _SIGN_X, _LOW_Y), sign))
     there: dict[str, int] = {}
     for hex_id, sign in dict.fromkeys(_signs(scene)):
         x, y = _place(centre_of(printed, hex_id), _SIGN_X + _SIGN_STEP * there.get(hex_id, 0), _SIGN_Y)
@@ -63,7 +66,6 @@ def signs_of(scene: Scene, corporation: str) -> tuple[str, ...]:
 
 
 def _signs(scene: Scene) -> Iterator[tuple[str, str]]:
-    yield from scene.face.hex_signs(scene)
     for card in scene.in_force:
         yield from card.signs
         if card.sign:

@@ -240,6 +240,15 @@ class Page:
     def talk(self) -> Talk:
         return Talk(self.scene)
 
+    @property
+    def asks(self) -> str:
+        """Where there is room for little: the `map` where something is asked or drawn on it, `nothing` where a question
+        of the viewer's own needs no picture at all."""
+        is_sale = self.desk.control is not None and isinstance(self.desk.control.parts, AuctionParts)
+        if (self.marks.hexes and not is_sale) or self.drawn.parts or self.tabs.picks_map:
+            return "map"
+        return "nothing" if self.desk.state == "yours" and not self.tabs.has_market else ""
+
     @cached_property
     def tabs(self) -> Tabs:
         control, asked_on = self.desk.control, ""

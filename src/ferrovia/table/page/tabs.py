@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ferrovia.saying.message import term
-from ferrovia.table.page.market_stage import is_on_stage
+from ferrovia.table.page.market_stage import MAP, PICTURE, is_on_stage
 from ferrovia.table.page.scene import Scene
 
 _SIDE = {
@@ -16,6 +16,7 @@ _SIDE = {
 }
 _TALK = {"log": term("Log"), "chat": term("Chat"), "notes": term("Notes")}
 _VIEWS = {
+    "question": (term("Question"), "question"),
     "map": (term("Map"), "map"),
     "market": (term("Market"), "market"),
     "ledger": (term("Ledger"), "ledger"),
@@ -45,6 +46,7 @@ class Tabs:
     picks_picture: bool  # whether it can be turned from one to the other
     picks_talk: bool = False  # whether log, chat or notes were opened: otherwise they fold where there is little room
     opened: str = ""  # of a small screen: the part that is asked for
+    picks_map: bool = False  # of a small screen: whether the map is asked for, which a question may have no use for
     sheet: str = ""  # of a small screen: closed, full, or as high as it needs
 
     @property
@@ -72,8 +74,8 @@ def tabs(scene: Scene, is_wide: bool, asked_on: str = "") -> Tabs:
         del side["market"]
     say = scene.say
     picked, picked_sheet = scene.pick.get("view", ""), scene.pick.get("sheet", "")
-    # On a small screen there is room for one picture: in a stock round it is the market.
-    first = "market" if on_stage else "map"
+    picks_map = scene.pick.get(PICTURE) == MAP
+    first = "map" if picks_map else "question"
     return Tabs(
         side=_tabs(scene, "tab", side),
         talk=_tabs(scene, "talk", _TALK),
@@ -85,6 +87,7 @@ def tabs(scene: Scene, is_wide: bool, asked_on: str = "") -> Tabs:
         picks_picture=of_stock or on_stage,
         picks_talk=scene.pick.get("talk", "") in _TALK,
         opened=picked if picked in _VIEWS else "",
+        picks_map=picks_map,
         sheet=picked_sheet if picked_sheet in _SHEETS else "",
     )
 

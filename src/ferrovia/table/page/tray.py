@@ -28,6 +28,7 @@ CARD = "card"  # in an address: the chip that is open
 OPTION = "o"  # the number of the choice in it
 OWNER = "of"  # whose chip it is, where several people sit at one screen
 PRICE = "sum"  # the price that is named for it
+_LINE, _WIDE_LINE = 3, 7  # chips that have room in a line of the tray, beside what opens next to the map
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,16 @@ class Tray:
     hexes: tuple[HexMark, ...]
     runs: Shown | None  # that somebody has asked for
     grant: Grant | None = None  # a concession that is looked at
+
+    @property
+    def is_many(self) -> bool:
+        """Whether they need two lines beneath a board that is higher than wide."""
+        return len(self.chips) > _LINE
+
+    @property
+    def is_most(self) -> bool:
+        """Whether they need two lines beneath any board."""
+        return len(self.chips) > _WIDE_LINE
 
 
 def tray(scene: Scene) -> Tray:

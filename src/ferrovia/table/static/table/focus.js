@@ -62,11 +62,23 @@ function toQuestion() {
   if (question instanceof HTMLElement) question.focus({ preventScroll: true });
 }
 
+const PICKED = "#decision > .body :is([data-sel], [role=radio][aria-checked=true])";
+let picked = "";
+
+/** What was just picked is in sight: its footer may have come to lie over it. */
+function toPick() {
+  const all = [...document.querySelectorAll(PICKED)];
+  const now = all.map((each) => each.textContent).join();
+  if (now !== picked) all[0]?.scrollIntoView({ block: "nearest" });
+  picked = now;
+}
+
 document.addEventListener("htmx:after:swap", (event) => {
   const isOwn = /** @type {CustomEvent} */ (event).detail?.ctx?.request?.method === "POST";
   requestAnimationFrame(() => {
     rove();
     reach();
+    toPick();
     const now = standing();
     const isAsked = (isOwn && now.number !== seen.number) || (now.isMine && !seen.isMine);
     seen = now;

@@ -2,6 +2,7 @@
 // whatever comes from the server, until something is asked that it does not show.
 // @ts-check
 
+const MOST = 0.6; // of the board
 const READABLE = 0.3; // pixels a unit: below it names cannot be read
 const LARGEST = 1.6;
 const STEP = 1.4; // of a button or a key
@@ -132,6 +133,8 @@ function show(to) {
   const isPart = s > lookAt(all).s * 1.02;
   document.getElementById("lens")?.classList.toggle("fitted", isPart);
   frame.classList.toggle("zoomed", isPart);
+  // The small map tells nothing to who sees most of the large one, and would lie over a part of it.
+  frame.classList.toggle("most-seen", wide * high > MOST * all.w * all.h);
   // Words over the board are never too small to be read.
   frame.style.setProperty("--grow", String(Math.min(3, Math.max(1, 0.38 / s)).toFixed(2)));
 }
@@ -187,7 +190,8 @@ function keep() {
   } else show(look);
   if (chosen.length && part && look && mode !== "whole" && !byHand) {
     // A hex that is chosen on a map too small to be read is looked at more closely.
-    if (look.s < READABLE) show(lookAt(part));
+    const near = lookAt(part);
+    if (look.s < READABLE) show({ ...near, s: Math.max(near.s, READABLE) });
     else for (const each of chosen) reveal(around(each));
   }
 }
