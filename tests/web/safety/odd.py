@@ -33,10 +33,15 @@ FIELDS = (
 HEADERS = ("Ferrovia-Board", "HX-Request", "HX-Current-URL", "X-Live", "Accept-Language", "Referer", "Origin")
 
 
+def methods() -> dict[str, tuple[str, ...]]:
+    """By every address the methods by which it may be asked."""
+    found = [each for each in get_resolver().url_patterns if isinstance(each, URLPattern)]
+    return {str(each.pattern): vars(each.callback)["methods"] for each in found}
+
+
 def addresses() -> list[str]:
     """Every address of the table, with its parts still to be filled in."""
-    found = [each for each in get_resolver().url_patterns if isinstance(each, URLPattern)]
-    return [str(each.pattern) for each in found]
+    return list(methods())
 
 
 def filled(address: str, key: str, chance: random.Random) -> str:

@@ -13,8 +13,9 @@ from ferrovia.table.models import Table
 from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.tables import TABLES
 from tests.web.past.people import client_of, decider, seated
+from tests.web.people.visitors import guest, lobby
 from tests.web.positions import played
-from tests.web.safety.odd import ANSWERS, addresses, fields, filled, header, odd_query, spoilt
+from tests.web.safety.odd import ANSWERS, addresses, fields, filled, header, methods, odd_query, spoilt
 
 
 def standing(table: Table) -> tuple[Any, ...]:
@@ -66,6 +67,19 @@ def test_odd_forms_break_nothing(name: str, moves: int) -> None:
         )
         assert answer.status_code in ANSWERS, (answer.status_code, method, where, sent, headers)
         assert standing(table) == before, (where, sent)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_what_is_asked_of_a_game_breaks_nothing_in_a_lobby(headers: dict[str, str]) -> None:
+    host, client = guest("Ada")
+    client.raise_request_exception = False
+    table, chance = lobby(host), random.Random(0)
+    for address, taken in methods().items():
+        if address.startswith("t/<str:key>") and "POST" in taken:
+            BUCKETS.clear()
+            where = filled(address.replace("<str:key>", table.key), table.key, chance)
+            assert client.post(where, headers=headers).status_code in ANSWERS, where
 
 
 @pytest.mark.django_db

@@ -157,6 +157,8 @@ def _changed(table: Table, person: Person | None, request: HttpRequest) -> None:
 def answer(request: HttpRequest, key: str) -> HttpResponse:
     """Agree or not to a request to take moves back."""
     table = table_for(request, key)
+    if not table.has_started:
+        return redirect("table", key)
     players = [seat.player for seat in visitor_of(request).seats_at(table.pk)]
     try:
         if not players:
