@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from email import message_from_bytes
 from email.message import Message
-from importlib.metadata import distribution
+from importlib.metadata import distribution, packages_distributions
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -92,6 +92,34 @@ def needed(requirements: Iterable[str]) -> set[str]:
             if not more.marker or any(more.marker.evaluate({"extra": extra}) for extra in ("", *each.extras))
         ]
     return found
+
+
+# Who builds it by itself has what the project asks for to build, and nothing else: so has whoever types `pip install`.
+ONLY = """
+import sys
+class Only:
+    def find_spec(self, name, path=None, target=None):
+        if name in NOT_ASKED:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Only())
+"""
+
+
+def test_it_is_built_with_what_it_asks_for_to_be_built(tmp_path: Path) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    wanted = project["build-system"]["requires"]
+    assert {*wanted} < {*project["dependency-groups"]["build"]}
+    asked = needed(wanted) | {"ferrovia"}
+    brought = packages_distributions().items()
+    others = {module for module, by in brought if asked.isdisjoint(map(canonicalize_name, by))}
+    assert "django" in others
+    (tmp_path / "sitecustomize.py").write_text(ONLY.replace("NOT_ASKED", repr(others)))
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path / "dist")]
+    done = subprocess.run(
+        build, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert list((tmp_path / "dist").glob("*.whl"))
 
 
 class Installed:
