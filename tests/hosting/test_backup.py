@@ -16,6 +16,7 @@ from time import sleep
 
 import pytest
 
+from ferrovia.table.backup import BackupTrouble, _staged
 from tests.hosting.host import ROOT, changed, done, dump, house, refused, surroundings, typed
 
 
@@ -108,6 +109,20 @@ def test_people_and_games_are_replaced_only_when_told_to_and_kept(own: Path, bac
     done("restore", kept, "--database", own, "--replace")
     assert dump(own) == before
     assert not list(own.glob("backup-*")), "what was under way is cleared away"
+
+
+@pytest.mark.parametrize("step", ["is_dir", "open"])
+def test_a_backup_that_may_not_be_read_is_named(
+    step: str, backup: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A folder on the way may be closed to the user, or the file itself."""
+
+    def closed(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, step, closed)
+    with pytest.raises(BackupTrouble, match="cannot be read: Permission denied"):
+        _staged(str(backup), tmp_path, lambda done, whole: None)
 
 
 @pytest.mark.parametrize(

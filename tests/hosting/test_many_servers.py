@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 from urllib.request import urlopen
 
 import pytest
@@ -109,3 +110,28 @@ def test_one_machine_serves_by_several_processes(servers: Servers) -> None:
 def test_several_processes_and_workers_want_a_database_to_share(tmp_path: Path) -> None:
     assert "PostgreSQL" in refused("serve", "--no-open", "--workers", "2", "--database", tmp_path)
     assert "shares a database" in refused("worker", "--database", tmp_path)
+
+
+LAY_TABLES_OF_COMPUTERS = """
+import json
+from ferrovia.table.serving import prepare
+prepare()
+from ferrovia.bench.games import PLAYERS, lay, lay_many, played
+from ferrovia.table.models import Person, Seat, Table
+people = [Person.objects.create(name=player) for player in PLAYERS]
+lay_many(lay(played("1849", 30), people), [people] * 30)
+to_move = Table.objects.latest("pk").decider
+Seat.objects.exclude(player=next(player for player in PLAYERS if player != to_move)).update(bot="planner")
+print(json.dumps({}))
+"""
+
+
+def test_a_server_that_stops_puts_down_what_it_has_begun_without_a_word(servers: Servers) -> None:
+    servers.lay(LAY_TABLES_OF_COMPUTERS)
+    with servers.served("one") as (_, process):
+        assert process.stdout is not None
+        while servers.rows("SELECT count(*) FROM procrastinate_jobs WHERE status = 'doing'") < [(5,)]:
+            sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        assert "Traceback" not in process.stdout.read()
+    assert servers.rows("SELECT count(*) FROM procrastinate_jobs WHERE status = 'doing'") == [(0,)]

@@ -59,11 +59,12 @@ def restore(source: str, database: str, replace: bool) -> None:
 
         with progress(say("Restore")) as told:
             restored = bring_back(source, replace, told)
+    named = f" --database {database}" if database and "://" not in database else ""  # an address may hold a password
     tell(
         "{tables} {tables:table|tables} with {moves} {moves:move|moves} came back; this replays them all: {command}",
         tables=restored.rows["table.Table"],
         moves=restored.rows["table.MoveRow"],
-        command=f"{program()} verify --all",
+        command=f"{program()} verify --all{named}",
     )
     if restored.kept:
         tell("What was here before is in {file}.", file=shown(restored.kept))

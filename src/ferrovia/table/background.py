@@ -70,7 +70,7 @@ def _set_clock() -> None:
 
 def _waiting() -> int:
     close_old_connections()
-    return waiting_for_computers().values("table").distinct().count()
+    return waiting_for_computers().count()
 
 
 def _alone(tables: Tables) -> tuple[list[Worker], list[Coroutine[None, None, None]]]:

@@ -133,9 +133,7 @@ def _staged(source: str, folder: Path, told: Told) -> str:
         with opened("source", postgres(source)):
             _snapshot("source", folder / DATABASE, told)
         return ""
-    file = Path(source) / DATABASE if Path(source).is_dir() else Path(source)
-    if not file.is_file():
-        raise BackupTrouble("There is no backup and no database at {source}.", source=source)
+    file = _readable(source)
     if file.resolve() == Path(settings.DATABASES["default"]["NAME"]):
         raise BackupTrouble("{source} is the very database that it would be brought into.", source=source)
     if zipfile.is_zipfile(file):
@@ -153,6 +151,19 @@ def _staged(source: str, folder: Path, told: Told) -> str:
         _snapshot("source", folder / DATABASE, told)
     secret_file = file.with_name(SECRET)
     return secret_file.read_text("ascii") if secret_file.is_file() else ""
+
+
+def _readable(source: str) -> Path:
+    """The file of a backup, or of a database in a folder, once it is known that it can be read."""
+    try:
+        file = Path(source) / DATABASE if Path(source).is_dir() else Path(source)
+        if not file.is_file():
+            raise BackupTrouble("There is no backup and no database at {source}.", source=source)
+        file.open("rb").close()
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BackupTrouble("{source} cannot be read: {why}.", source=source, why=why) from error
+    return file
 
 
 def _snapshot(alias: str, file: Path, told: Told) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import traceback
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import NamedTuple
@@ -117,17 +118,16 @@ def _think(pipe: Connection) -> None:
     import ferrovia.bots.registry  # noqa: F401  # most of what a first thought would have to wait for
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told, and tells us
-    pipe.send(_READY)
-    while True:
-        try:
+    with suppress(EOFError, OSError):
+        pipe.send(_READY)
+        while True:
             asked = pipe.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            answer = True, thought(asked)
-        except Exception:  # whatever goes wrong in a thought is for the server to tell
-            answer = False, traceback.format_exc().encode()
-        try:
-            pipe.send(answer)
-        except OSError:
-            return
+            pipe.send(_answered(asked))
+
+
+def _answered(asked: BotTask) -> tuple[bool, bytes]:
+    """Whether there is a thought, and which; or else why not."""
+    try:
+        return True, thought(asked)
+    except Exception:  # whatever goes wrong in a thought is for the server to tell
+        return False, traceback.format_exc().encode()

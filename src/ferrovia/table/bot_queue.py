@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 from threading import Condition, Thread
 
 from django.db import close_old_connections, connection
-from django.db.models import F, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
@@ -38,10 +38,10 @@ AGAIN = 5.0  # seconds until a table is looked at again that could not be
 _log = logging.getLogger(__name__)
 
 
-def waiting_for_computers() -> QuerySet[Seat]:
-    """The seats at which a computer player is to move, at all tables."""
-    seats = Seat.objects.filter(bot__gt="", player=F("table__decider"), table__over=False)
-    return seats.exclude(table__settings=None)
+def waiting_for_computers() -> QuerySet[Table]:
+    """The tables at which a computer player is to move."""
+    moving = Seat.objects.filter(table=OuterRef("pk"), bot__gt="", player=OuterRef("decider"))
+    return Table.objects.filter(Exists(moving), over=False, asked_at__isnull=False).exclude(start_hash="")
 
 
 class BotQueue:
@@ -84,8 +84,7 @@ class BotQueue:
         if not listens:
             return
         self._tables.listen(self.look_at)
-        waiting = Table.objects.filter(seats__bot__gt="", over=False).exclude(settings=None)
-        for table_id in waiting.values_list("pk", flat=True).distinct():
+        for table_id in waiting_for_computers().values_list("pk", flat=True):
             self.look_at(table_id)
 
     def stop(self) -> None:

@@ -84,9 +84,9 @@ def left_out(watched: list[str]) -> list[int]:
 
     At some of them nobody plays: there it moves only while somebody looks on.
     """
-    people = Exists(Seat.objects.filter(table=OuterRef("table"), bot=""))
-    waiting = waiting_for_computers().filter(people | Q(table__key__in=watched))
-    found = set(waiting.values_list("table", flat=True))
+    people = Exists(Seat.objects.filter(table=OuterRef("pk"), bot=""))
+    waiting = waiting_for_computers().filter(people | Q(key__in=watched))
+    found = set(waiting.values_list("pk", flat=True))
     if not found:
         return []
     known = ProcrastinateJob.objects.filter(status__in=WAITING, task_name=bots.name).values_list("args", flat=True)
@@ -108,7 +108,7 @@ class JobQueue:
         self._thread.start()
         self._tables.listen(self.look_at)
         self._tables.listen_elsewhere(self._moving.look_again)
-        ordered = Table.objects.filter(private_data__kind=ORDERS, over=False).exclude(settings=None)
+        ordered = Table.objects.filter(private_data__kind=ORDERS, over=False).exclude(start_hash="")
         for table_id in ordered.values_list("pk", flat=True).distinct():
             self.look_at(table_id)
 
@@ -135,7 +135,7 @@ class JobQueue:
         connection.close()
 
     def _put_up(self, table_id: int) -> None:
-        if not self._moving.is_serving(table_id) and waiting_for_computers().filter(table=table_id).exists():
+        if not self._moving.is_serving(table_id) and waiting_for_computers().filter(pk=table_id).exists():
             put_up(bots, table=table_id)
         if PrivateData.objects.filter(table=table_id, kind=ORDERS).exists():
             put_up(orders, table=table_id)
@@ -144,23 +144,26 @@ class JobQueue:
         """Take jobs as long as the server runs; a database that is away for a while is asked again."""
         while True:
             try:
-                async with _opened() as here:
-                    await asyncio.gather(
-                        here.run_worker_async(
-                            concurrency=AT_ONCE,
-                            delete_jobs="always",
-                            update_heartbeat_interval=BEAT,
-                            stalled_worker_timeout=DEAD,
-                            shutdown_graceful_timeout=PATIENCE,
-                            fetch_job_polling_interval=AGAIN,
-                            additional_context={"bots": self._moving, "resting": self._resting},
-                            install_signal_handlers=False,
-                        ),
-                        _take_over(here, self._tables, self._resting),
-                    )
-            except Exception as error:
-                _log.warning("No jobs can be taken: %s", str(error).partition("\n")[0])
+                # A group waits for both: what the worker had begun is put down before its connections are closed.
+                async with _opened() as here, asyncio.TaskGroup() as both:
+                    both.create_task(_worked(here, self._moving, self._resting))
+                    both.create_task(_take_over(here, self._tables, self._resting))
+            except* Exception as errors:
+                _log.warning("No jobs can be taken: %s", str(errors.exceptions[0]).partition("\n")[0])
             await asyncio.sleep(AGAIN)
+
+
+async def _worked(here: App, moving: BotQueue, resting: RestingOrders) -> None:
+    await here.run_worker_async(
+        concurrency=AT_ONCE,
+        delete_jobs="always",
+        update_heartbeat_interval=BEAT,
+        stalled_worker_timeout=DEAD,
+        shutdown_graceful_timeout=PATIENCE,
+        fetch_job_polling_interval=AGAIN,
+        additional_context={"bots": moving, "resting": resting},
+        install_signal_handlers=False,
+    )
 
 
 @asynccontextmanager

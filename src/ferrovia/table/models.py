@@ -73,12 +73,16 @@ class Table(models.Model):
     # Whether the host has had the file of the game before its end: whoever has it knows the dice and cards to come.
     is_known = models.BooleanField(default=False)
 
+    class Meta:
+        # Stored games that are over are no part of it: what is asked again and again does not grow with them.
+        indexes: ClassVar = [models.Index(fields=["asked_at"], condition=models.Q(over=False), name="open_tables")]
+
     def __str__(self) -> str:
         return f"{self.title} {self.key}"
 
     @property
     def has_started(self) -> bool:
-        return self.settings is not None
+        return bool(self.start_hash)
 
 
 class SeatKind(models.TextChoices):
@@ -104,6 +108,7 @@ class Seat(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table", "place"], name="one_seat_a_place"),
         ]
+        indexes: ClassVar = [models.Index(fields=["kind", "table"], name="seats_by_kind")]
 
     def __str__(self) -> str:
         return f"{self.player} at {self.table_id}"

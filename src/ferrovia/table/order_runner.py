@@ -46,7 +46,7 @@ class OrderRunner:
         self._thread = Thread(target=self._run, name="standing orders", daemon=True)
         self._thread.start()
         self._tables.listen(self.look_at)
-        ordered = Table.objects.filter(private_data__kind=ORDERS, over=False).exclude(settings=None)
+        ordered = Table.objects.filter(private_data__kind=ORDERS, over=False).exclude(start_hash="")
         for table_id in ordered.values_list("pk", flat=True).distinct():
             self.look_at(table_id)
 

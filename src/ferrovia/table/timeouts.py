@@ -10,7 +10,7 @@ import asyncio
 import logging
 
 from django.db import close_old_connections
-from django.db.models import F
+from django.db.models import Exists, OuterRef
 
 from ferrovia.table.law import SHORTEST
 from ferrovia.table.models import Seat, SeatKind, Table
@@ -44,15 +44,10 @@ def _looked(tables: Tables) -> None:
 
 def relieve_all(tables: Tables) -> int:
     """Let computer players move for all who are late; at how many tables."""
-    waiting = Seat.objects.filter(
-        table__over=False,
-        table__asked_at__lt=time_now() - SHORTEST,
-        table__law__stand_in="late",
-        player=F("table__decider"),
-        kind=SeatKind.PERSON,
-        bot="",
-    )
-    relieved = [table for table in Table.objects.filter(pk__in=waiting.values("table")) if relieve(table)]
+    person = Seat.objects.filter(table=OuterRef("pk"), player=OuterRef("decider"), kind=SeatKind.PERSON, bot="")
+    since = time_now() - SHORTEST
+    waiting = Table.objects.filter(Exists(person), over=False, asked_at__lt=since, law__stand_in="late")
+    relieved = [table for table in waiting if relieve(table)]
     for table in relieved:
         changed(tables, table)
     return len(relieved)

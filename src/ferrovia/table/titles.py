@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ferrovia.drawing.terrain import has_coast
 from ferrovia.saying.message import Message
-from ferrovia.titles.registry import TITLES, all_titles
+from ferrovia.titles.registry import TITLES, all_titles, title
 
 
 def first_title() -> str:
@@ -14,7 +16,12 @@ def first_title() -> str:
 
 def inland_titles() -> frozenset[str]:
     """Those whose map has no coast: their small pictures lie on paper, not in the sea."""
-    return frozenset(name for name, title in all_titles().items() if not has_coast(title.box.board))
+    return _inland(tuple(TITLES))
+
+
+@lru_cache(maxsize=16)
+def _inland(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(name for name in names if not has_coast(title(name).box.board))
 
 
 def credits_of_titles() -> Message:

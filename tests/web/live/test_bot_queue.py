@@ -14,6 +14,7 @@ from ferrovia.table.bot_processes import STARTED, BotProcess, BotTask, NoChoice,
 from ferrovia.table.bot_queue import BotQueue
 from ferrovia.table.models import Table
 from ferrovia.table.tables import TABLES
+from ferrovia.table.waiting_for import waiting_columns
 from tests.web.live.players import choice, seated
 from tests.web.positions import laid_out, played, until
 
@@ -131,6 +132,7 @@ def test_a_start_sees_to_every_table_that_a_computer_player_may_have_been_left_a
     of_people, of_computers, over = (laid_out(played("1849", moves=30)) for _ in range(3))
     for table in (of_computers, over):
         _of_computers(table)
+        Table.objects.filter(pk=table.pk).update(**waiting_columns(TABLES.now(table).game))
     Table.objects.filter(pk=over.pk).update(over=True)
     Table.objects.create(title="1849", host=of_people.host)
     line = BotQueue(TABLES)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
@@ -19,6 +18,7 @@ from ferrovia.saying.message import Message, term
 from ferrovia.table import names
 from ferrovia.table.law import PARTS, law_of, way_of
 from ferrovia.table.models import Seat, SeatKind, Table, Visibility
+from ferrovia.table.own_tables import NOBODYS, listed, own_tables
 from ferrovia.table.people import Visitor, remembered, visitor_of
 from ferrovia.table.seat_numbers import commit_number, draw_of
 from ferrovia.table.seating import add_seats, ask_to_start, seat_bots
@@ -29,8 +29,7 @@ from ferrovia.table.waiting_for import Clock, StandingPrompt, read_prompt
 from ferrovia.titles.registry import TITLES, all_titles, title
 
 OPPONENTS = 2
-SHOWN = 30
-FINISHED = timedelta(days=30)  # how long a finished game stays in the list
+SHOWN = 30  # tables with free seats
 
 _NUMBERS = (
     term("No"), term("One"), term("Two"), term("Three"), term("Four"), term("Five"), term("Six"), term("Seven"),
@@ -102,14 +101,18 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def page(request: HttpRequest, trouble: str = "", status: int = 200) -> HttpResponse:
     """The page, with what was wrong with a file that somebody brought."""
-    visitor = visitor_of(request)
-    mine = list(_mine(visitor))
-    waiting = [entry for entry in mine if entry.is_mine]
+    visitor, now = visitor_of(request), time_now()
+    number = _page_number(request)
+    mine = own_tables(visitor.person, number, now) if visitor.person is not None else NOBODYS
+    waiting = _entries(visitor, mine.waiting, True, now)
     context = {
-        "headline": _headline(visitor, len(waiting)),
+        "headline": _headline(visitor, mine.count),
         "welcome": _welcome(len(TITLES)),
-        "waiting": waiting,
-        "others": [entry for entry in mine if not entry.is_mine],
+        "count": mine.count,
+        "waiting": sorted(waiting, key=lambda entry: entry.clock.left),
+        "others": _entries(visitor, mine.others, False, now),
+        "before": number - 1,
+        "after": number + 1 if mine.has_more else 0,
         "opened": [Opened(table, list(table.seats.all())) for table in _opened(visitor)],
         "titles": [(each, each.about, _counts(each)) for each in all_titles().values()],
         "inland": inland_titles(),
@@ -118,6 +121,12 @@ def page(request: HttpRequest, trouble: str = "", status: int = 200) -> HttpResp
         "trouble": trouble,
     }
     return render(request, "table/home.html", context, status=status)
+
+
+def _page_number(request: HttpRequest) -> int:
+    """Which page of one's own tables; whatever is none is the first."""
+    asked = request.GET.get("page", "")
+    return max(1, int(asked)) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else 1
 
 
 def _headline(visitor: Visitor, count: int) -> Message:
@@ -152,48 +161,25 @@ def _counts(of: Title) -> Message:
     return Message("{least}–{most} players", least=min(of.player_counts), most=max(of.player_counts))
 
 
-def _mine(visitor: Visitor) -> Iterable[Entry]:
-    """One's own tables: where it is one's move first, and what runs out first on top; then by the last change."""
-    if visitor.person is None:
-        return []
-    now, person = time_now(), visitor.person
-    tables = (
-        Table.objects.filter(seats__person=person)
-        .exclude(over=True, changed__lt=now - FINISHED)
-        .distinct()
-        .prefetch_related(_seats())
-        .order_by("over", "-changed")
-    )[: SHOWN * 2]
-    entries = []
-    for table in tables:
-        seats = list(table.seats.all())
-        mine = {seat.player for seat in seats if seat.person_id == person.pk and not seat.bot}
-        entries.append(
-            Entry(
-                table,
-                seats,
-                read_prompt(table.asked),
-                Clock(law_of(table.law), table.asked_at, now),
-                edition_of(title(table.title), visitor.language),
-                table.has_started and not table.over and table.decider in mine,
-            )
+def _entries(visitor: Visitor, tables: list[Table], is_mine: bool, now: datetime) -> list[Entry]:
+    return [
+        Entry(
+            table,
+            list(table.seats.all()),
+            read_prompt(table.asked),
+            Clock(law_of(table.law), table.asked_at, now),
+            edition_of(title(table.title), visitor.language),
+            is_mine,
         )
-    return sorted(entries, key=lambda entry: (not entry.is_mine, entry.clock.left if entry.is_mine else timedelta()))
+        for table in tables
+    ]
 
 
 def _opened(visitor: Visitor) -> Iterable[Table]:
-    return (
-        Table.objects.filter(visibility=Visibility.PUBLIC, over=False, seats__kind=SeatKind.OPEN)
-        .exclude(seats__person=visitor.person.pk if visitor.person else 0)
-        .select_related("host")
-        .distinct()
-        .prefetch_related(_seats())
-        .order_by("-made")[:SHOWN]
-    )
-
-
-def _seats() -> Prefetch[str]:
-    return Prefetch("seats", queryset=Seat.objects.order_by("place"))
+    free = Seat.objects.filter(kind=SeatKind.OPEN).values("table")
+    mine = Seat.objects.filter(person=visitor.person.pk if visitor.person else 0).values("table")
+    tables = Table.objects.filter(visibility=Visibility.PUBLIC, over=False, pk__in=free).exclude(pk__in=mine)
+    return listed(tables).select_related("host").order_by("-made")[:SHOWN]
 
 
 @require_POST
