@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ from ferrovia.table.page.talk import Talk, mark_read
 from ferrovia.titles.t1883.events import CardRevealed
 from tests.web.ledger.visiting import sit_down
 from tests.web.positions import laid_out, played, scene_of, stored_until
+from tests.web.rendering import Shown
 
 WHOLE = 2500  # more moves than any game has
 
@@ -80,9 +82,14 @@ def test_the_round_of_the_oldest_line_is_known_although_it_began_before() -> Non
 @pytest.mark.django_db
 def test_lines_of_the_viewer_are_theirs() -> None:
     scene = scene_of(laid_out(played("1883", 3, 300)), "Bruno")
-    lines = [line for chapter in log(scene).chapters for line in chapter.lines]
-    assert {line.player for line in lines if line.is_mine} == {"Bruno"}
-    assert any(not line.is_mine for line in lines)
+    shown = log(scene)
+    lines = [line for chapter in shown.chapters for line in chapter.lines]
+    assert shown.mine == ("Bruno",)
+    assert {"Bruno"} < {line.player for line in lines}
+    written = Shown(scene).log()
+    for line in lines:
+        [kinds] = re.findall(rf'<li id="log-{line.key}"(?: class="([^"]*)")?', written)
+        assert ("mine" in kinds.split()) == (line.player == "Bruno")
 
 
 @pytest.mark.parametrize(

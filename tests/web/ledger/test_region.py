@@ -35,7 +35,7 @@ def test_the_clock_of_a_concession_goes_on_with_every_operating_round_until_it_f
     """FSF bought concession 6 (Casalecchio to Prato, five rounds) with move 36; it failed with move 223."""
     seen: list[tuple[int, bool]] = []
     for number in range(36, 224):
-        found = [each for each in parts_at(number).owned if each.it.name == "6"]
+        found = [each for each in parts_at(number).concessions.owned if each.it.name == "6"]
         if not found:
             break
         (six,) = found
@@ -60,9 +60,9 @@ def test_the_clock_of_a_concession_goes_on_with_every_operating_round_until_it_f
 
 def test_prizes_go_by_the_phase() -> None:
     early, late = parts_at(40), parts_at(500)
-    assert {each.name: each.bonus for each in early.free}["5"] == 350
-    assert {each.name: each.bonus for each in late.free}["5"] == 400
-    assert {each.name: (each.cost, each.due) for each in early.free}["2"] == (20, 4)
+    assert {each.name: each.bonus for each in early.concessions.free}["5"] == 350
+    assert {each.name: each.bonus for each in late.concessions.free}["5"] == 400
+    assert {each.name: (each.cost, each.due) for each in early.concessions.free}["2"] == (20, 4)
 
 
 def test_support_and_the_price_of_one_more() -> None:

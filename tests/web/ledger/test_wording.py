@@ -60,12 +60,12 @@ def test_the_decider_is_asked_and_the_others_are_told() -> None:
 
 @pytest.mark.django_db
 def test_stations_are_the_steps_of_the_turn_or_the_seats() -> None:
-    turn = banner(scene_of(laid_out(until("1849", "track", after=250))))
+    turn = banner(scene_of(laid_out(until("1849", "track", after=250)))).line
     assert [station.name for station in turn.stations][:4] == ["Track", "Token", "Run", "Dividend"]
     assert [station.state for station in turn.stations].count("here") == 1
     assert turn.told[2] == "Track"
     scene = scene_of(laid_out(until("1883", "stock", after=400)))
-    seats = banner(scene)
+    seats = banner(scene).line
     assert len(seats.stations) == 3
     assert seats.stations[scene.game.state.seats.index(scene.decider)].state == "here"
 
@@ -74,4 +74,4 @@ def test_stations_are_the_steps_of_the_turn_or_the_seats() -> None:
 def test_lines_are_built_in_18fb() -> None:
     scene = scene_of(laid_out(until("18FB", "token", 3)))
     assert banner(scene).question == f"Build a line for {scene.game.top.corporation_of(scene.game)}"
-    assert "Line" in [station.name for station in banner(scene).stations]
+    assert "Line" in [station.name for station in banner(scene).line.stations]

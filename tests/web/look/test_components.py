@@ -39,4 +39,4 @@ def test_every_state_is_written(language: str) -> None:
 def test_what_is_followed_is_chosen() -> None:
     followed = [state for state in STATES if state.follow]
     assert len(followed) > 8
-    assert [state.name for state in followed if specimen(state).link.scene.pick == {}] == []
+    assert [state.name for state in followed if specimen(state).page.scene.pick == {}] == []

@@ -15,7 +15,7 @@ from ferrovia.table.markup.figures import coordinate, direction, gain, percent, 
 from ferrovia.table.markup.links import asks
 from ferrovia.table.markup.pictures import actor, arrow, becomes, icon, plate, player, shape
 from ferrovia.table.markup.unfolding import Unfolding
-from ferrovia.table.speed.parts import once
+from ferrovia.table.speed.parts import alike, once
 from ferrovia.table.titles import credits_of_titles
 
 
@@ -25,6 +25,7 @@ def environment(**options: Any) -> Environment:
     made = kind(**options | {"undefined": StrictUndefined, "extensions": [Unfolding]})
     made.globals.update(
         actor=actor,
+        alike=alike,
         arrow=arrow,
         asks=asks,
         becomes=becomes,

@@ -29,25 +29,10 @@ class Station:
 
 
 @dataclass(frozen=True)
-class Figure:
-    """Something that the viewer or their corporation has: what, and how much."""
+class StepLine:
+    """The stations in a line; none where nobody takes turns."""
 
-    name: str
-    value: str
-    of: str = ""  # of how many at most
-    is_second: bool = False  # what a narrow banner can do without
-
-
-@dataclass(frozen=True)
-class Banner:
-    player: str  # who must choose; empty when the game is over
-    place: int  # their seat
-    corporation: str  # for which, if for one
-    over: str  # the line above the question
-    question: str
-    stations: tuple[Station, ...]
-    spoken: str  # for a live region
-    purse: tuple[Figure, ...] = ()  # what the viewer has to spend
+    stations: tuple[Station, ...] = ()
 
     @property
     def here(self) -> float:
@@ -68,10 +53,32 @@ class Banner:
         return place, len(self.stations), self.stations[place - 1].name if place else ""
 
 
+@dataclass(frozen=True)
+class Figure:
+    """Something that the viewer or their corporation has: what, and how much."""
+
+    name: str
+    value: str
+    of: str = ""  # of how many at most
+    is_second: bool = False  # what a narrow banner can do without
+
+
+@dataclass(frozen=True)
+class Banner:
+    player: str  # who must choose; empty when the game is over
+    place: int  # their seat
+    corporation: str  # for which, if for one
+    over: str  # the line above the question
+    question: str
+    line: StepLine
+    spoken: str  # for a live region
+    purse: tuple[Figure, ...] = ()  # what the viewer has to spend
+
+
 def banner(scene: Scene, question: str = "") -> Banner:
     game, say = scene.game, scene.say
     if game.over:
-        return Banner("", 0, "", say("The game is over"), say("Final standing"), (), say("The game is over"))
+        return Banner("", 0, "", say("The game is over"), say("Final standing"), StepLine(), say("The game is over"))
     player, corporation = scene.decider, game.top.corporation_of(game)
     words = question or asked(scene)
     over = say("Your turn") if scene.is_mine else say("{player}’s turn", player=player)
@@ -83,7 +90,7 @@ def banner(scene: Scene, question: str = "") -> Banner:
         corporation=corporation,
         over=over,
         question=words,
-        stations=tuple(stations(scene)),
+        line=step_line(scene),
         spoken=say("{whose}: {question}", whose=over, question=words),
         purse=tuple(purse(scene)),
     )
@@ -112,11 +119,15 @@ def purse(scene: Scene) -> Iterator[Figure]:
         yield Figure(name, value)
 
 
-def stations(scene: Scene) -> list[Station]:
+def step_line(scene: Scene) -> StepLine:
     """The steps of a corporation's turn; the seats where players take turns for themselves."""
     turn = scene.game.find(OperatingTurn)
     if turn is not None:
-        return _of_turn(scene, turn)
+        return scene.game.remembered(("step line", scene.language), lambda: StepLine(tuple(_of_turn(scene, turn))))
+    return StepLine(tuple(_of_seats(scene)))
+
+
+def _of_seats(scene: Scene) -> list[Station]:
     seats = [player for player in scene.game.state.seats if player not in scene.game.state.gone]
     if scene.decider not in seats:
         return []

@@ -30,6 +30,7 @@ from ferrovia.table.models import Mover, TakenBack
 from ferrovia.table.move_facts import Fact, move_facts
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 from ferrovia.table.storage import StruckMove
 
 RECENT = 60  # moves that a page shows at once
@@ -61,17 +62,15 @@ class Line:
     corporation: str  # whose turn it was; empty outside a turn
     player: str  # who moved; empty where a round began by itself
     place: int  # their seat
-    is_mine: bool
     parts: tuple[Part, ...]
     at: datetime | None = None  # when it was made; None where nobody knows
     note: str = ""  # who made it in their place
     headline: str = ""  # of something great: the sentences are folded under it
     is_struck: bool = False  # it was taken back; the note says by whom
 
-    @property
-    def kinds(self) -> str:
+    def kinds(self, is_mine: bool) -> str:
         """Its classes on the page."""
-        found = {"mine": self.is_mine, "struck": self.is_struck, "great": bool(self.headline)}
+        found = {"mine": is_mine, "struck": self.is_struck, "great": bool(self.headline)}
         return " ".join(name for name, holds in found.items() if holds)
 
 
@@ -88,6 +87,7 @@ class Chapter:
 @dataclass(frozen=True)
 class Log:
     chapters: tuple[Chapter, ...]
+    mine: tuple[str, ...]  # the players whose lines are the viewer's own
     more: int  # how many moves to ask for next; 0 where all are shown
     name: str = ""  # by which a page says which lines it has
     since: str = ""  # the name of the log that these lines are added to; empty for all of it
@@ -140,12 +140,23 @@ def log(scene: Scene, known: str = "") -> Log:
     since = known if start is not None else ""
     if start is None:
         start = first
+    here = _key(scene, scene.number)
+    what = "log", scene.whose, here, scene.language, scene.table.changes, first, start, bool(since)
+    chapters = scene.game.remembered(what, lambda: _chapters(scene, first, start, is_added=bool(since)))
+    left = first > 0 and count < MOST
+    shown = here or (scene.whose, ""), count, scene.language, scene.players, _last_struck(scene)
+    name = f"{scene.number}.{_names.recall(shown, token_hex, 6)}"
+    return Log(chapters, scene.players, count * 2 if left else 0, name, since)
+
+
+def _chapters(scene: Scene, first: int, start: int, *, is_added: bool) -> tuple[Chapter, ...]:
+    """What the moves after `start` told, to everybody alike; `first` is where the whole log begins."""
     where = _before(scene, start)
-    goes_on = bool(since) and start > 0
+    goes_on = is_added and start > 0
     chapters: list[Chapter] = []
     lines: list[Line] = []
     facts = _facts(scene, start)
-    struck = _struck_after(scene, start, is_all=not since)
+    struck = _struck_after(scene, start, is_all=not is_added)
     for told in scene.moment.events_since(start):
         lines += struck.pop(told.number - 1, ())
         for place, events in enumerate(_cut(scene, told.events or ())):
@@ -161,10 +172,7 @@ def log(scene: Scene, known: str = "") -> Log:
     here = _key(scene, scene.number)
     if where.round is not None and here is not None:
         _places[here] = where.round, where.corporation
-    left = first > 0 and count < MOST
-    shown = here or (scene.whose, ""), count, scene.language, scene.players, _last_struck(scene)
-    name = f"{scene.number}.{_names.recall(shown, token_hex, 6)}"
-    return Log(tuple(reversed(chapters)), count * 2 if left else 0, name, since)
+    return tuple(reversed(chapters))
 
 
 def _key(scene: Scene, number: int) -> Key | None:
@@ -260,7 +268,6 @@ def _line(
         corporation="" if _is_an_aside(scene, told.number, corporation, events) else corporation,
         player=by,
         place=scene.mark(by),
-        is_mine=by in scene.players,
         parts=parts,
         at=made,
         note=_note(scene, told.by, mover) if place == 0 else "",
@@ -296,6 +303,9 @@ def _facts(scene: Scene, start: int) -> dict[int, Fact]:
 
 
 _last: Memory[tuple[str, int], int] = Memory(1024)  # by what changes whenever something is taken back
+_last_taken_back: PreparedQuery[TakenBack] = PreparedQuery(
+    1, lambda table: TakenBack.objects.filter(table=table).order_by("-pk").values_list("pk")[:1]
+)
 
 
 def _last_struck(scene: Scene) -> int:
@@ -305,8 +315,7 @@ def _last_struck(scene: Scene) -> int:
     key = (scene.table.key, scene.table.changes)
     known = _last.get(key)
     if known is None:
-        found = TakenBack.objects.filter(table=scene.table).order_by("-pk").values_list("pk", flat=True).first()
-        _last[key] = known = found or 0
+        _last[key] = known = next((pk for (pk,) in _last_taken_back.rows(scene.table.pk)), 0)
     return known
 
 
@@ -336,7 +345,6 @@ def _struck_line(scene: Scene, row: TakenBack) -> Line:
         corporation="",
         player=by,
         place=scene.mark(by),
-        is_mine=by in scene.players,
         parts=tuple(Part(text) for text in shown),
         at=row.made,
         note=note,

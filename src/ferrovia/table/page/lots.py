@@ -136,7 +136,11 @@ def private_lot(scene: Scene, name: str, state: str, bids: Iterable[tuple[str, i
 
 
 def _paid(scene: Scene, name: str) -> int:
-    """For what a lot was sold, as it was told."""
+    """For what a lot was sold, as it was told; all moves are gone through for it, so not for every viewer."""
+    return scene.game.remembered(("paid", name), lambda: _told_price(scene, name))
+
+
+def _told_price(scene: Scene, name: str) -> int:
     for told in reversed(scene.moment.events_since(0)):
         for event in told.events or ():
             if isinstance(event, PrivateBought | PrivateAwarded) and event.private == name:

@@ -128,8 +128,8 @@ def _labels(
         if not way:
             continue
         wide, high = (len(text) * 21 + 44) * size, 58 * size
-        around = [(name, name.grown(300 * size)) for name in names]
-        near = [name for name, beside in around if any(_inside(beside, point) for point in way)]
+        own = _Spots(way)
+        near = [name for name in names if own.within(name.grown(300 * size))]
         best: tuple[float, Label] | None = None
         for at in way[:: max(1, len(way) // 24)]:
             for x, y in _around(at, wide, high, size):
@@ -176,10 +176,6 @@ class _Spots:
         ys = self._y[bisect_left(self._x, box.x) : bisect_right(self._x, box.right)]
         top, bottom = box.y, box.bottom
         return sum(top <= y <= bottom for y in ys)
-
-
-def _inside(box: Box, point: Point) -> bool:
-    return box.x <= point.x <= box.right and box.y <= point.y <= box.bottom
 
 
 def _far(x: float, y: float, at: Point) -> float:

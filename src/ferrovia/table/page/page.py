@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property
+
+from markupsafe import Markup
 
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.stage import Stage
+from ferrovia.engine.board.memory import Memory
 from ferrovia.table.page.asking.asked import asked_card
 from ferrovia.table.page.asking.card import AskCard
 from ferrovia.table.page.asking.spots import Spot, spots
@@ -42,6 +46,9 @@ from ferrovia.table.page.tray import Tray, tray
 
 PLACING = ("tokens", "starting")  # controls that ask for nothing but a place on the map or on the market
 
+# Pages of bystanders, of the tables that were looked at last.
+_for_all: Memory[Hashable, Page] = Memory(64)
+
 
 class Page:
     """What the template asks for; nothing is worked out before it is asked."""
@@ -51,6 +58,24 @@ class Page:
         self.scene = scene
         self._log_shown = log_shown
         self.view = scene.view
+        self.written: dict[Hashable, Markup] = {}  # parts of this page, where it is one for all: see `speed.parts`
+
+    @cached_property
+    def for_all(self) -> Page | None:
+        """The page of a bystander who looks at the same and has picked the same, one for all; None beside the present.
+
+        What is shown there is a matter of the position, of the table's row, and of what is named here. Whatever changes
+        the row changes its number of changes, and a position is never changed but replaced.
+        """
+        scene = self.scene
+        if scene.mode != "now":
+            return None
+        picked = tuple(scene.pick.items())  # in this order: addresses go by it
+        key = (scene.whose, scene.table.changes, scene.number, scene.language, scene.theme, picked)
+        known = _for_all.get(key)
+        if known is None or known.scene.game.state is not scene.game.state:
+            _for_all[key] = known = Page(scene.for_all)
+        return known
 
     @cached_property
     def desk(self) -> Desk:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal
@@ -55,6 +55,20 @@ def _pair(name: str, value: str) -> str:
     return urlencode({name: value})
 
 
+def query_of(
+    picked: Iterable[tuple[str, str]], number: int, changes: Mapping[str, object], *, only: bool = False
+) -> str:
+    """The query that picks what is picked with these changes: see `Scene.picked`."""
+    is_choice = not LASTING.issuperset(changes)  # whoever points at something else points at passing no more
+    over = {PASS, ASK} if is_choice else ()  # ... and has been answered
+    kept = {name: value for name, value in picked if name not in over and (name in LASTING or not only)}
+    kept |= {name: str(value) for name, value in changes.items()}
+    pairs = [_pair(name, value) for name, value in kept.items() if value]
+    if not pairs or not LASTING.issuperset(name for name, value in kept.items() if value):
+        pairs.insert(0, f"{NUMBER}={number}")  # other links stay as they are from move to move
+    return f"?{'&'.join(pairs)}"
+
+
 @lru_cache(maxsize=64)
 def table_voice(title: Title, language: str) -> Voice:
     """The voice of a title on pages: no line ends between "L." and its figures. One for all: parts are kept by it."""
@@ -82,14 +96,7 @@ class Scene:
 
         `only` forgets what was picked besides, but for what has to do with no move; an empty value takes a pick away.
         """
-        is_choice = not LASTING.issuperset(changes)  # whoever points at something else points at passing no more
-        over = {PASS, ASK} if is_choice else ()  # ... and has been answered
-        kept = {name: value for name, value in self.pick.items() if name not in over and (name in LASTING or not only)}
-        kept |= {name: str(value) for name, value in changes.items()}
-        pairs = [_pair(name, value) for name, value in kept.items() if value]
-        if not pairs or not LASTING.issuperset(name for name, value in kept.items() if value):
-            pairs.insert(0, f"{NUMBER}={self.number}")  # other links stay as they are from move to move
-        return f"?{'&'.join(pairs)}"
+        return query_of(self.pick.items(), self.number, changes, only=only)
 
     @property
     def plain(self) -> str:

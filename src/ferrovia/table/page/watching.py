@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ferrovia.table.models import SeatKind
+from ferrovia.table.models import Seat, SeatKind
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.speed.prepared_queries import PreparedQuery
+
+_free: PreparedQuery[Seat] = PreparedQuery(
+    1, lambda table: Seat.objects.filter(table=table, kind=SeatKind.OPEN).values_list("pk")
+)
 
 
 @dataclass(frozen=True)
@@ -20,4 +25,4 @@ def watching(scene: Scene) -> Watching | None:
         return None
     table = scene.table
     known = table.host.name if table.is_known and not table.over else ""
-    return Watching(table.seats.filter(kind=SeatKind.OPEN).count(), known)
+    return Watching(len(_free.rows(table.pk)), known)

@@ -59,28 +59,31 @@ class Cooperative:
         return self.state == COOPERATIVE and bool(self.leader)
 
 
-@dataclass(frozen=True)
-class RegionParts:
-    """What the template asks for."""
+@dataclass(frozen=True, eq=False)
+class Concessions:
+    """All of them: one for all who see a position in one language."""
 
     edition: object  # for the plates
     phase: str
     owned: tuple[Owned, ...]
     free: tuple[ConcessionParts, ...]
+
+
+@dataclass(frozen=True)
+class RegionParts:
+    """What the template asks for."""
+
+    concessions: Concessions
     hands: tuple[Hand, ...]
     cooperative: Cooperative
 
 
 def region(scene: Scene) -> Inset:
     game = scene.game
-    every = [concession_parts(scene, name) for name in emilia(game).concessions]
     return Inset(
         "t1883/region.html",
         RegionParts(
-            edition(scene),
-            game.phase.name,
-            tuple(Owned(each, clock(game, each)) for each in every if each.owner),
-            tuple(each for each in every if not each.owner),
+            game.remembered(("concessions", scene.language), lambda: _concessions(scene.for_all)),
             tuple(
                 Hand(player, scene.mark(player), cards, support_price(game, player), player in scene.players)
                 for player, cards in emilia(game).support.items()
@@ -88,6 +91,17 @@ def region(scene: Scene) -> Inset:
             ),
             _cooperative(game),
         ),
+    )
+
+
+def _concessions(scene: Scene) -> Concessions:
+    game = scene.game
+    every = [concession_parts(scene, name) for name in emilia(game).concessions]
+    return Concessions(
+        edition(scene),
+        game.phase.name,
+        tuple(Owned(each, clock(game, each)) for each in every if each.owner),
+        tuple(each for each in every if not each.owner),
     )
 
 
