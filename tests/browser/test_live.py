@@ -62,6 +62,44 @@ def test_two_people_see_each_others_moves(browser: Browser, house: House) -> Non
     expect(mover).not_to_have_url(re.compile("n="))  # what was picked is forgotten
 
 
+def test_parts_that_are_not_sent_again_are_as_on_a_fresh_page(browser: Browser, house: House) -> None:
+    laid = house.lay("1849", step="track", moves=60)
+    other = house.visit(browser, laid, laid.other)
+    places = ["#bar", "#in-force", "#ledger", "#nav", "#lens", "#tray", "#live"]
+    for tab in ("phases", "market", "phases"):  # the first answer tells the page what it shows
+        with other.expect_response(lambda got: "/now" in got.url) as told:
+            other.locator(f"#ledger nav a[href*='tab={tab}']").click()
+        expect(other.locator(f"#ledger nav a[href*='tab={tab}'][aria-current]")).to_have_count(1)
+    assert 'hx-target="#ledger"' in told.value.text()
+    assert 'hx-target="#in-force"' not in told.value.text()
+    mover = house.visit(browser, laid, laid.decider, address_of_a_lay(laid))
+    button(mover).click()
+    stands_at(other, laid.number + 1)
+    fresh = house.visit(browser, laid, laid.other, "?tab=phases")
+    stands_at(fresh, laid.number + 1)
+    assert [other.locator(place).inner_text() for place in places] == [
+        fresh.locator(place).inner_text() for place in places
+    ]
+
+
+def test_an_answer_to_what_the_page_no_longer_shows_is_followed_by_all_of_it(browser: Browser, house: House) -> None:
+    laid = house.lay("1849", step="track", moves=60)
+    page = house.visit(browser, laid, laid.other)
+    with settles(page):
+        page.locator("#ledger nav a[href*='tab=phases']").click()
+    expect(page.locator("#live")).to_have_attribute("data-parts", re.compile(r"\bnav\."))
+    page.evaluate(
+        """() => document.addEventListener("htmx:before:request", () => {
+            document.getElementById("live").dataset.parts = "nav.other";
+            document.getElementById("nav").dataset.sheet = "another";
+        }, { once: true })"""
+    )
+    with page.expect_request(lambda asked: "/now" in asked.url and "ferrovia-parts" not in asked.headers):
+        page.locator("#ledger nav a[href*='tab=tiles']").click()
+    expect(page.locator("#nav")).to_have_attribute("data-sheet", "")
+    expect(page.locator("#live")).to_have_attribute("data-parts", re.compile(r"\bnav\.(?!other)"))
+
+
 def test_what_is_half_done_survives_what_others_do(browser: Browser, house: House) -> None:
     laid = house.lay("1883", interrupted=True)
     page = house.visit(browser, laid, laid.decider, f"?n={laid.number}&show=map")

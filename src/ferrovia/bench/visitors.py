@@ -23,6 +23,7 @@ T = TypeVar("T")
 # What an answer says of what the page shows now, and the headers in which the page says so with its next request.
 BOARD = re.compile(rb'data-board="([^"]+)"')
 LOG = re.compile(rb'data-log="([^"]+)"')
+PARTS = re.compile(rb'data-parts="([^"]+)"')
 _NUMBER = re.compile(rb'data-number="(\d+)"')
 _PATIENCE = 60.0
 FRESH = 20.0  # seconds within which a connection is used again
@@ -219,7 +220,9 @@ def _fetched(visitor: Visitor, path: str, shown: Mapping[str, str]) -> tuple[Got
 
 def what_it_shows(body: bytes) -> dict[str, str]:
     """What a page tells of itself with its next request."""
-    return {"Ferrovia-Board": found_in(BOARD, body), "Ferrovia-Log": found_in(LOG, body)}
+    shown = {"Ferrovia-Board": found_in(BOARD, body), "Ferrovia-Log": found_in(LOG, body)}
+    parts = PARTS.search(body)  # which a whole page does not tell
+    return shown if parts is None else {**shown, "Ferrovia-Parts": parts[1].decode()}
 
 
 def found_in(what: re.Pattern[bytes], body: bytes) -> str:

@@ -30,7 +30,10 @@ FIELDS = (
     "then", "answer", "number", "place", "order", "cancel", "title", "way", "back", "language", "theme", "login",
     "password", "password1", "username", "next",
 )  # fmt: skip
-HEADERS = ("Ferrovia-Board", "HX-Request", "HX-Current-URL", "X-Live", "Accept-Language", "Referer", "Origin")
+HEADERS = (
+    "Ferrovia-Board", "Ferrovia-Log", "Ferrovia-Parts", "HX-Request", "HX-Current-URL", "X-Live", "Accept-Language",
+    "Referer", "Origin",
+)  # fmt: skip
 
 
 def methods() -> dict[str, tuple[str, ...]]:

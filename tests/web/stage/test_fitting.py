@@ -6,6 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from ferrovia.drawing.lettering import Box
+from ferrovia.table.markup.sent_parts import SentParts
 from ferrovia.table.page.changes import BoardChanges
 from ferrovia.table.page.page import Page
 from tests.web.positions import laid_out, scene_of, until
@@ -123,5 +124,6 @@ def test_the_small_map_follows_the_board_and_is_sent_with_nothing_else(markup: s
         "board_changes": BoardChanges(markup),
         "trouble": None,
         "sandbox": None,
+        "parts": SentParts(),
     }
     assert ('hx-target="#mini"' in render_to_string("table/now.html", told)) == is_sent

@@ -159,7 +159,9 @@ class Page:
     @cached_property
     def is_quiet(self) -> bool:
         """Whether the viewer is asked nothing and has asked for nothing: then the map is the same for all."""
-        return self.desk.control is None and not self.tray.hexes and self.tray.runs is None
+        return (
+            self.desk.state != "yours" and self.desk.control is None and not self.tray.hexes and self.tray.runs is None
+        )
 
     @cached_property
     def dots(self) -> tuple[Dots, ...]:

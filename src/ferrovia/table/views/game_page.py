@@ -11,6 +11,7 @@ from django.shortcuts import render
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.markup.forms import Forms
 from ferrovia.table.markup.links import Link
+from ferrovia.table.markup.sent_parts import SentParts
 from ferrovia.table.models import Table
 from ferrovia.table.page.changes import board_changes, name_of
 from ferrovia.table.page.page import Page
@@ -24,6 +25,7 @@ from ferrovia.table.views.own import Own
 
 BOARD = "Ferrovia-Board"  # in a request: the board that the page shows
 LOG = "Ferrovia-Log"  # and the log
+SHOWN = "Ferrovia-Parts"  # and the other parts: see `sent_parts`
 STANDING = "Ferrovia-Standing"  # in an answer: where the table stands in it
 PARTS = "table/now.html"  # of a page: all that may have changed
 
@@ -74,6 +76,7 @@ def shown(
         "trouble": trouble,
         "link": Link(scene, is_whole=trouble is not None),
         "forms": Forms.of(request),
+        "parts": SentParts(request.headers.get(SHOWN, "")),
         "sandbox": None,
         "board_name": name_of(scene, page.stage),
         "board_changes": board_changes(scene, page.stage, board) if board else None,

@@ -31,7 +31,7 @@ document.addEventListener(
   (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[data-ask]") : null;
     const asks = event.target instanceof Element ? event.target.closest("a[href*='ask=']") : null;
-    if (link && link.getAttribute("href")?.includes("?ask=")) {
+    if (link?.classList.contains("asks")) {
       link.setAttribute("data-pick", "");
       link.setAttribute("href", asking(/** @type {HTMLElement} */ (link).dataset.ask || ""));
     }

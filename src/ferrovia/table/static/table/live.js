@@ -239,12 +239,21 @@ function isTyped(element) {
   );
 }
 
+// Parts that the page shows already are not sent again. What it showed when it asked may be gone when the answer comes,
+// as where a pick was answered while a move was under way: then all of it is fetched once more.
+
+const PARTS = "Ferrovia-Parts";
+/** Answers to what the page no longer showed. @type {WeakSet<object>} */
+const outdated = new WeakSet();
+
 htmx.registerExtension("ferrovia", {
   htmx_config_request: (/** @type {Element} */ _, /** @type {any} */ { ctx }) => {
     const board = here()?.dataset.board;
     if (board) ctx.request.headers["Ferrovia-Board"] = board;
     const log = document.getElementById("lines")?.dataset.log;
     if (log) ctx.request.headers["Ferrovia-Log"] = log;
+    const parts = here()?.dataset.parts;
+    if (parts) ctx.request.headers[PARTS] = parts;
   },
   htmx_before_request: (/** @type {Element} */ _, /** @type {any} */ { ctx }) => {
     pending += 1;
@@ -255,6 +264,8 @@ htmx.registerExtension("ferrovia", {
   htmx_before_swap: (/** @type {Element} */ _, /** @type {any} */ { ctx }) => {
     // An answer that was overtaken on its way says what is no longer so.
     const said = Number(ctx.response?.headers.get("Ferrovia-Standing") ?? Infinity);
+    const asked = ctx.request.headers[PARTS];
+    if (asked && asked !== here()?.dataset.parts) outdated.add(ctx);
     return !here() || (said >= standing() && isWanted(ctx));
   },
   htmx_after_swap: (/** @type {Element} */ _, /** @type {any} */ { ctx }) => {
@@ -262,6 +273,9 @@ htmx.registerExtension("ferrovia", {
     if (address) history.replaceState(isOpened(address.replace(/^[^?]*/, "")) ? history.state : null, "", address);
     shown = location.search;
     place();
+    if (!outdated.has(ctx)) return;
+    delete here().dataset.parts;
+    refresh();
   },
   htmx_before_morph_node: (/** @type {Element} */ old, /** @type {any} */ { newNode }) => {
     if (old instanceof HTMLFormElement && purpose(old) !== purpose(newNode)) old.reset();
