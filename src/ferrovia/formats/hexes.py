@@ -101,9 +101,9 @@ _PLAIN_LEADS = {
 }
 
 
-def _neighbour(game: Game, hex_id: str, edge: int) -> Message | str:
+def _neighbour(game: Game, hex_id: str, edge: int) -> Message:
     across = beside(game, hex_id, edge)
-    return game.title.box.board.place(across) if across else Message("the edge of the map")
+    return Message("{hex:place}", hex=across) if across else Message("the edge of the map")
 
 
 # Track as people read it off a tile

@@ -9,6 +9,9 @@ import pytest
 from django.test import Client
 
 from ferrovia.engine.flow.actions import LayTile
+from ferrovia.formats.hexes import leads
+from ferrovia.saying.message import Message
+from ferrovia.table.cookies import guest_cookie
 from ferrovia.table.page.atlas import atlas, told_in_words
 from ferrovia.table.page.in_force import force_marks
 from ferrovia.table.page.lots import lots
@@ -38,6 +41,31 @@ def test_a_tile_says_where_its_track_leads_by_names() -> None:
     face = scene.title.box.board.tiles[lay.tile].faces[lay.rotation]
     beside = [scene.title.box.board.neighbours[lay.hex][edge] for edge in face.edges]
     assert all(scene.place(across[0]) in told for across in beside if across is not None)
+
+
+@pytest.mark.django_db
+def test_places_are_called_in_sentences_as_on_the_map() -> None:
+    scene = scene_of(laid_out(played("1883", moves=60)), language="it")
+    assert scene.place("BOL") == "Bologna/Firenze (BOL)"
+    assert scene.say(Message("{hex:place}", hex="BOL")) == "Bologna/Firenze (BOL)"
+    board = scene.title.box.board
+    hex_id, edge = next(
+        (each, edge)
+        for each, beside in board.neighbours.items()
+        for edge, across in enumerate(beside)
+        if across is not None and across[0] == "BOL"
+    )
+    face = next(face for face in board.tiles["9"].faces if edge in face.edges)
+    assert "Bologna/Firenze" in " ".join(scene.say(way) for way in leads(scene.game, hex_id, face))
+
+
+@pytest.mark.django_db
+def test_what_the_reader_can_spend_is_told(client: Client) -> None:
+    scene = scene_of(laid_out(until("1849", "stock")))
+    client.cookies["guest"] = guest_cookie(scene.table.host)
+    page = unescape(client.get(f"/t/{scene.table.key}/text").content.decode())
+    told = page.partition('id="purse"')[2].partition("</p>")[0]
+    assert scene.say("{cash:money}", cash=scene.game.state.cash[scene.game.settings.players[0]]) in told
 
 
 @pytest.mark.django_db

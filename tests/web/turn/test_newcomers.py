@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import parse_qsl
 
 import pytest
@@ -18,7 +19,7 @@ from ferrovia.table.page.controls.stock import stock
 from ferrovia.table.page.effects import effects
 from ferrovia.table.page.log import log
 from ferrovia.table.page.page import Page
-from ferrovia.table.page.tray import tray
+from ferrovia.table.page.tray import Chip, Tray, tray
 from ferrovia.table.tables import TABLES
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import OfferPrivate
@@ -139,6 +140,14 @@ def test_the_map_is_shown_where_a_place_on_it_is_asked_in_a_stock_round() -> Non
     scene = scene_of(laid_out(asked))
     assert not Page(scene).tabs.has_market
     assert Page(scene).asks == "map"
+
+
+def test_many_cards_take_a_second_line() -> None:
+    few = Tray(tuple(Chip(str(number), "", "", False, True) for number in range(4)), None, (), None)
+    assert not few.is_many
+    more = replace(few, chips=(*few.chips, few.chips[0]))
+    assert (more.is_many, more.is_most) == (True, False)
+    assert replace(more, chips=more.chips * 2).is_most
 
 
 @pytest.mark.django_db

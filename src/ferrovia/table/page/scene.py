@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from msgspec import structs
 
+from ferrovia.drawing.edition import edition_of
 from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.flow.actions import Pass, RunTrains
 from ferrovia.engine.flow.decision import Choice, Decision
@@ -71,8 +72,12 @@ def query_of(
 
 @lru_cache(maxsize=64)
 def table_voice(title: Title, language: str) -> Voice:
-    """The voice of a title on pages: no line ends between "L." and its figures. One for all: parts are kept by it."""
-    return title.voice(language).with_money(title.currency.replace(" ", "\N{NO-BREAK SPACE}"))
+    """The voice of a title on pages: places as the map has them, and no line ends between "L." and its figures.
+
+    One for all: parts are kept by it.
+    """
+    money = title.currency.replace(" ", "\N{NO-BREAK SPACE}")
+    return title.voice(language).with_money(money).with_places(edition_of(title, language).place)
 
 
 @dataclass(frozen=True, repr=False)  # a trace or a log that prints one must not print the seed
@@ -154,8 +159,7 @@ class Scene:
 
     def place(self, hex_id: str) -> str:
         """A hex as people say it, by its name."""
-        named = self.title.box.board.place(hex_id)
-        return named if isinstance(named, str) else self.say(named)
+        return edition_of(self.title, self.language).place(hex_id)
 
     def mark(self, player: str) -> int:
         """Which mark is a player's, everywhere and to the end: that of their seat in the lobby; -1 for nobody's."""

@@ -28,7 +28,7 @@ CARD = "card"  # in an address: the chip that is open
 OPTION = "o"  # the number of the choice in it
 OWNER = "of"  # whose chip it is, where several people sit at one screen
 PRICE = "sum"  # the price that is named for it
-_LINE, _WIDE_LINE = 3, 7  # chips that have room in a line of the tray, beside what opens next to the map
+_LINE, _WIDE_LINE = 4, 7  # chips that have room in a line of the tray, beside what opens next to the map
 
 
 @dataclass(frozen=True)
