@@ -170,7 +170,7 @@ class Person(Thread):
 
     def asked(self, method: str, path: str, form: dict[str, str] | None = None) -> Answer:
         """An answer of whichever server is there; who gets none asks again, the same."""
-        waited = 0.0
+        waited, last = 0.0, "nothing"
         while waited < WHOLE:
             server = self.chance.choice([each.server for each in self.slots])
             if server is not None:
@@ -178,13 +178,14 @@ class Person(Thread):
                     answer = self._once(server, method, path, form)
                     if answer.status not in (429, 500, 503):
                         return answer
+                    last = f"{answer.status} {answer.text[-2000:]}"
                     with self.told.lock:
                         self.told.failed += answer.status != 429
                 with self.told.lock:
                     self.told.repeated += 1
             sleep(PAUSE)
             waited += PAUSE
-        raise TimeoutError(f"{method} {path} was never answered.")
+        raise TimeoutError(f"{method} {path} was never answered: {last}")
 
     def _once(self, server: Served, method: str, path: str, form: dict[str, str] | None) -> Answer:
         line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=WHOLE)
