@@ -97,8 +97,9 @@ def test_labels_of_lines_cover_no_lit_hex() -> None:
     ],
 )
 def test_a_small_page_opens_on_the_picture_that_is_asked_about(title: str, step: str, players: int, view: str) -> None:
-    tabs = page_at(title, step, players, 0).tabs
-    assert (tabs.view, tabs.has_market) == (view, view == "market")
+    page = page_at(title, step, players, 0)
+    assert (page.asks == "map", page.tabs.has_market) == (view == "map", view == "market")
+    assert page.asks != "nothing"
 
 
 @pytest.mark.django_db
