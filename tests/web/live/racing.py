@@ -32,7 +32,7 @@ def race(table_id: int, moves: int, name: str) -> list[str]:
         while True:
             game = TABLES.now(Table.objects.get(pk=table_id)).game
             number = game.state.number
-            if number >= moves or game.over:
+            if (number >= moves and done) or game.over:  # who came late has one move at least
                 break
             decision = game.decision
             action = next(iter(decision.choices), None) or decision.ranges[0].action

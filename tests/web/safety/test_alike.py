@@ -53,7 +53,8 @@ def _words(client: Client, table: Table) -> set[str]:
     found: set[str] = set()
     for page in PAGES:
         response = client.get(f"/t/{table.key}{page}")
-        found |= set(re.findall(r"[\w.-]+", response.content.decode()))
+        text = re.sub(r"<time .*?</time>", "", response.content.decode(), flags=re.DOTALL)  # a second may have passed
+        found |= set(re.findall(r"[\w.-]+", text))
         found |= {f"{name}: {value}" for name, value in response.headers.items() if name != "Content-Length"}
     return found
 

@@ -128,10 +128,12 @@ document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && back()) event.preventDefault();
     return;
   }
-  // On what is chosen already, Enter does not choose it once more but takes it.
-  const onControl = /** @type {Element} */ (event.target).closest?.(
+  // On what is chosen already, a hint among it, Enter does not choose it once more but takes it.
+  const control = /** @type {Element} */ (event.target).closest?.(
     "a[href]:not([role=radio][aria-checked=true], #marks .chosen, .cell-pick.chosen, .spot.chosen), button, summary, [role=slider]",
   );
+  const isTaken = control?.matches("#hint a") && /** @type {HTMLAnchorElement} */ (control).href === location.href;
+  const onControl = control && !isTaken;
   if (event.key.length === 1 && event.key !== "?" && !hasLetters()) return;
   let done = false;
   if (event.key === "Enter") done = !onControl && press("#decision .button.go", ".foot .button.go");
