@@ -98,13 +98,13 @@ class Servers:
 
     @contextmanager
     def running(
-        self, name: str, *words: str, before: str = "", within: tuple[str, ...] = (), url: str = "", **more: str
+        self, name: str, *words: str, before: str = "", within: str = "", url: str = "", **more: str
     ) -> Iterator[tuple[subprocess.Popen[str], str]]:
         """A command that runs until it is told to stop, with the first thing it said.
 
         Another command may start it `within` something, from where the database has another address.
         """
-        command = [*within, sys.executable, "-c", before + _SERVE, *words, "--database", url or self.url]
+        command = [*within.split(), sys.executable, "-c", before + _SERVE, *words, "--database", url or self.url]
         var = {"FERROVIA_VAR": str(self._folder / name)} if self.is_postgres else {}
         env = surroundings(CI="1", **var, **{"FERROVIA_SECRET": KEY, **more})
         with subprocess.Popen(command, env=env, cwd=ROOT, stdout=PIPE, stderr=STDOUT, text=True) as process:

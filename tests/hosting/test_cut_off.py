@@ -36,7 +36,7 @@ class Wire:
 
     def __init__(self) -> None:
         self.name, self._end = f"ferrovia{os.getpid()}", f"fv{os.getpid()}"
-        self.within = ("ip", "netns", "exec", self.name)
+        self.within = f"ip netns exec {self.name}"
 
     def put_back(self) -> None:
         _ip("link", "set", self._end, "up")
