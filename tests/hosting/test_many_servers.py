@@ -107,6 +107,13 @@ def test_one_machine_serves_by_several_processes(servers: Servers) -> None:
     assert not Path(f"/proc/{process.pid}").exists()
 
 
+def test_computer_players_move_where_several_processes_serve(servers: Servers) -> None:
+    """Each has processes of its own, in which they think."""
+    servers.rows("UPDATE table_seat SET kind = 'bot', person_id = NULL, bot = 'sensible' RETURNING id")
+    with servers.served("many", "--workers", "2") as (server, _), stream(server):
+        servers.goes_on()
+
+
 def test_several_processes_and_workers_want_a_database_to_share(tmp_path: Path) -> None:
     assert "PostgreSQL" in refused("serve", "--no-open", "--workers", "2", "--database", tmp_path)
     assert "shares a database" in refused("worker", "--database", tmp_path)

@@ -105,12 +105,13 @@ class BotProcess:
         raise NoChoice(why)
 
     def stop(self) -> None:
-        if self._pipe is not None:
-            self._pipe.close()
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        self._process = self._pipe = None
+        process, pipe = self._process, self._pipe
+        self._process = self._pipe = None  # at once: whoever ends a server may stop it while its thread does so too
+        if pipe is not None:
+            pipe.close()
+        if process is not None:
+            process.kill()
+            process.join()
 
 
 def _think(pipe: Connection) -> None:

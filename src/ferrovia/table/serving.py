@@ -183,7 +183,8 @@ def _serve_by_many(listening: socket.socket, ready: Callable[[], object], worker
     context, stopped = get_context("spawn"), threading.Event()
 
     def started() -> SpawnProcess:
-        process = context.Process(target=_serve, args=([listening],), daemon=True)
+        # No daemon, which may have no children: its computer players think in processes of their own.
+        process = context.Process(target=_serve, args=([listening],))
         process.start()
         return process
 
@@ -194,16 +195,18 @@ def _serve_by_many(listening: socket.socket, ready: Callable[[], object], worker
         metrics.count_together(together)
         metrics.offer()
         serving = [started() for _ in range(workers)]
-        ready()
-        while not stopped.wait(AGAIN):
-            for place, process in enumerate(serving):
-                if not process.is_alive():
-                    metrics.forget(process.pid or 0)
-                    serving[place] = started()
-        for process in serving:
-            process.terminate()
-        for process in serving:
-            process.join()
+        try:
+            ready()
+            while not stopped.wait(AGAIN):
+                for place, process in enumerate(serving):
+                    if not process.is_alive():
+                        metrics.forget(process.pid or 0)
+                        serving[place] = started()
+        finally:
+            for process in serving:
+                process.terminate()
+            for process in serving:
+                process.join()
 
 
 def _config() -> uvicorn.Config:

@@ -10,7 +10,7 @@ from ferrovia.sitting.storage import Standing
 from ferrovia.table.models import Table
 from ferrovia.table.storage import TableStorage
 
-MOST = 400  # sittings in memory; the one that was asked for longest ago goes first
+MOST = 1000  # sittings in memory, half a megabyte each; the one that was asked for longest ago goes first
 
 
 class Sittings:
