@@ -1,5 +1,6 @@
 """What all tests share: the option ``--soak``, deadlines, signals as usual, and a registry of every title."""
 
+import asyncio
 import os
 import signal
 import tempfile
@@ -29,6 +30,18 @@ def signals_stay_as_they_are() -> Iterator[None]:
     after = signal.getsignal(signal.SIGINT)
     signal.signal(signal.SIGINT, before)
     assert after is before
+
+
+@pytest.fixture(autouse=True)
+def no_loop_of_a_browser_is_running(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A browser of earlier tests in this process keeps its loop, which rests; others must be able to run theirs."""
+    resting = asyncio._get_running_loop()
+    if resting is None or request.node.path.parent.name == "browser":
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(resting)
 
 
 @pytest.fixture
