@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.template.backends.jinja2 import Template
 from django.test.signals import template_rendered
 
 from ferrovia.table.rate_limits import BUCKETS
+from tests.web.server_clock import ServerClock
 
 
 @pytest.fixture(autouse=True)
@@ -28,3 +30,11 @@ def an_answer_knows_what_it_was_made_of(monkeypatch: pytest.MonkeyPatch) -> None
         return render(self, context, request)
 
     monkeypatch.setattr(Template, "render", told)
+
+
+@pytest.fixture
+def server_clock(tmp_path: Path, settings: Any) -> ServerClock:
+    """The server of this process obeys the test: time passes when the test says so."""
+    clock = ServerClock(tmp_path)
+    settings.TEST_CLOCK = str(clock.file)
+    return clock

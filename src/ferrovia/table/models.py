@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.utils import timezone
+
+from ferrovia.table.shared_clock import ChangedAt, time_now
 
 LONGEST_NAME = 30
 LONGEST_REMARK = 1000
@@ -24,7 +25,7 @@ class Person(models.Model):
     key = models.CharField(max_length=32, unique=True, default=new_key)
     name = models.CharField(max_length=LONGEST_NAME)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
-    made = models.DateTimeField(auto_now_add=True)
+    made = models.DateTimeField(default=time_now)
     # Of cookies and sessions: only those of the last one open anything. 0: those of the first release do so too,
     # which name none.
     generation = models.IntegerField(default=1)
@@ -55,8 +56,8 @@ class Table(models.Model):
     host = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="hosted")
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.LINK)
     law = models.JSONField(default=dict)  # see law.TableLaw
-    made = models.DateTimeField(auto_now_add=True)
-    changed = models.DateTimeField(auto_now=True, db_index=True)
+    made = models.DateTimeField(default=time_now)
+    changed = ChangedAt(db_index=True)
 
     # From its start on. The settings hold the seed: they never leave the server before the end.
     settings = models.BinaryField(null=True)
@@ -163,7 +164,7 @@ class MoveRow(models.Model):
     past = models.BinaryField()  # who, events, and the way back, as a line of JSON
     key = models.CharField(max_length=64, default="")  # of the request: the same one twice is one move
     mover = models.CharField(max_length=8, choices=Mover.choices, default=Mover.PERSON, blank=True)
-    made = models.DateTimeField(null=True, default=timezone.now)  # None for moves of a file: nobody knows when
+    made = models.DateTimeField(null=True, default=time_now)  # None for moves of a file: nobody knows when
 
     class Meta:
         constraints: ClassVar = [
@@ -183,7 +184,7 @@ class TakenBack(models.Model):
     player = models.CharField(max_length=LONGEST_NAME)  # who took them back
     agreed = models.JSONField(default=list)  # players who were asked
     moves = models.BinaryField()  # who made them and what they told, as JSON: see undoing.StruckMove
-    made = models.DateTimeField(auto_now_add=True)
+    made = models.DateTimeField(default=time_now)
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["table", "number"], name="taken_back_by_number")]
@@ -200,7 +201,7 @@ class Remark(models.Model):
     name = models.CharField(max_length=LONGEST_NAME)
     text = models.CharField(max_length=LONGEST_REMARK)
     number = models.IntegerField()  # after how many moves
-    made = models.DateTimeField(auto_now_add=True)
+    made = models.DateTimeField(default=time_now)
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
@@ -245,7 +246,7 @@ class PrivateData(models.Model):
     person = models.ForeignKey(Person, on_delete=models.CASCADE)
     kind = models.CharField(max_length=12)  # notes, sandbox, plan, orders
     content = models.BinaryField()
-    changed = models.DateTimeField(auto_now=True)
+    changed = ChangedAt()
 
     class Meta:
         constraints: ClassVar = [

@@ -11,6 +11,7 @@ FERROVIA_SEED_KEY  keys under which seeds are stored encrypted, with commas, the
 FERROVIA_LOG       the least grave that is written down: debug, info (every answer), warning (by default) or error
 FERROVIA_LOG_FORMAT  text by default, or json: an object a line
 FERROVIA_METRICS   where metrics for Prometheus are served: 127.0.0.1:9464; nowhere by default
+FERROVIA_TEST_CLOCK  for tests alone: a file that says what time it is; see `shared_clock`
 FERROVIA_LIMITS    connection limits and timeouts that differ from those in `limits`: head_seconds=5,connections=2000
 """
 
@@ -29,6 +30,7 @@ from ferrovia.titles.registry import TITLES, folder
 VAR = data_folder()
 HTTPS = os.environ.get("FERROVIA_HTTPS", "") == "1"
 RELOAD = os.environ.get("FERROVIA_RELOAD", "") == "1"
+TEST_CLOCK = os.environ.get("FERROVIA_TEST_CLOCK", "")
 HERE = Path(__file__).parent
 LOG_LEVEL, LOG_FORMAT = log_settings(os.environ)
 

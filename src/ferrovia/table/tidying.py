@@ -13,12 +13,12 @@ from datetime import timedelta
 
 from django.db import close_old_connections
 from django.db.models import Exists, OuterRef
-from django.utils import timezone
 
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
 from ferrovia.table.private_data import SANDBOX
 from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.sessions import SessionStore
+from ferrovia.table.shared_clock import time_now
 from ferrovia.table.token_buckets import SharedBuckets
 
 A_DAY = 60 * 60 * 24.0  # seconds between two times
@@ -54,7 +54,7 @@ def tidy_up() -> None:
 
 def forget_passers_by() -> int:
     """Forget guests who have nothing here but sandboxes that were left long ago; how many they were."""
-    since = timezone.now() - PATIENCE
+    since = time_now() - PATIENCE
     passed = Person.objects.filter(user=None, privatedata__kind=SANDBOX).exclude(made__gt=since)
     theirs = {"person": OuterRef("pk")}
     fresh = PrivateData.objects.exclude(kind=SANDBOX, changed__lt=since)
