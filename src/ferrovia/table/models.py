@@ -69,14 +69,17 @@ class Table(models.Model):
     changes = models.IntegerField(default=0)  # how often anything changed: also by undo
     decider = models.CharField(max_length=LONGEST_NAME, default="")
     asked = models.JSONField(default=dict)  # what they must decide: see waiting_for.stored_prompt
-    asked_at = models.DateTimeField(null=True)  # since when
+    asked_at = models.DateTimeField(null=True)  # since when; nobody is asked before the start and after the end
     over = models.BooleanField(default=False, db_index=True)
     # Whether the host has had the file of the game before its end: whoever has it knows the dice and cards to come.
     is_known = models.BooleanField(default=False)
 
     class Meta:
         # Stored games that are over are no part of it: what is asked again and again does not grow with them.
-        indexes: ClassVar = [models.Index(fields=["asked_at"], condition=models.Q(over=False), name="open_tables")]
+        # The condition is one that every release of Django writes alike: `over=False` is not.
+        indexes: ClassVar = [
+            models.Index(fields=["asked_at"], condition=models.Q(asked_at__isnull=False), name="open_tables")
+        ]
 
     def __str__(self) -> str:
         return f"{self.title} {self.key}"

@@ -43,12 +43,13 @@ def stored_prompt(game: Game) -> dict[str, Any]:
 
 
 def waiting_columns(game: Game) -> dict[str, Any]:
-    """What lists read of a table, by its columns: who must choose what, since this moment; or that the game is over.
+    """What lists read of a table, by its columns: who must choose what, since this moment; or that the game is over,
+    and since then nobody is asked.
 
     They are stored in the transaction of whatever changes the game: a list that says otherwise could lead nobody on.
     """
-    decider = "" if game.over else game.top.decider(game)
-    return {"decider": decider, "over": game.over, "asked": stored_prompt(game), "asked_at": time_now()}
+    decider, asked_at = ("", None) if game.over else (game.top.decider(game), time_now())
+    return {"decider": decider, "over": game.over, "asked": stored_prompt(game), "asked_at": asked_at}
 
 
 def read_prompt(kept: dict[str, Any]) -> StandingPrompt:

@@ -154,7 +154,7 @@ def test_it_is_done_at_the_start_and_again_and_survives_a_database_that_is_away(
 
 @pytest.mark.django_db
 def test_the_server_tidies_up_when_it_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ferrovia.table import asgi, timeouts
+    from ferrovia.table import asgi, background, timeouts
     from ferrovia.table.bot_queue import BotQueue
     from ferrovia.table.order_runner import OrderRunner
 
@@ -171,6 +171,7 @@ def test_the_server_tidies_up_when_it_starts(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(worker, "stop", lambda self: None)
     monkeypatch.setattr(tidying, "watch", noted("tidying"))
     monkeypatch.setattr(timeouts, "watch", noted("late"))
+    monkeypatch.setattr(background, "_count", noted("counting"))  # a thread of its own would leave a connection open
 
     async def lived() -> None:
         messages = iter(["lifespan.startup", "lifespan.shutdown"])
@@ -185,4 +186,4 @@ def test_the_server_tidies_up_when_it_starts(monkeypatch: pytest.MonkeyPatch) ->
         await asgi.application({"type": "lifespan"}, receive, send)
 
     asyncio.run(lived())
-    assert sorted(done) == ["late", "tidying"]
+    assert sorted(done) == ["counting", "late", "tidying"]
