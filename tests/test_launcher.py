@@ -287,7 +287,77 @@ def test_the_lightest_browser_is_enough(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_the_check_has_the_languages_before_the_tests() -> None:
     parts = list(launcher.CHECKS)
-    assert parts[-2:] == ["languages", "tests"]
+    assert parts[-3:] == ["languages", "collection", "tests"]
+
+
+class Parts:
+    """A check whose parts are played by a shell: what it tells, and what its parts write down as they go."""
+
+    def __init__(self, root: Path, capfd: pytest.CaptureFixture[str]) -> None:
+        self._root, self._capfd = root, capfd
+        (root / launcher.VENV / "bin").mkdir(parents=True)
+        (root / launcher.VENV / "bin" / "sh").symlink_to("/bin/sh")
+
+    def __call__(self, **scripts: str) -> tuple[bool, list[str]]:
+        """Whether all is well, and what was told, without the seconds."""
+        parts = {name: ["sh", "-c", script] for name, script in scripts.items()}
+        well = launcher.run_parts(self._root, parts, [], dict(os.environ))
+        told = self._capfd.readouterr().out.splitlines()
+        return well, [re.sub(r" \(.*", "", line) for line in told if line]
+
+    @property
+    def noted(self) -> list[str]:
+        notes = self._root / "notes"
+        return notes.read_text().split() if notes.exists() else []
+
+
+# Its process is there until somebody has asked how it ended.
+TYPES_ARE_TOLD = (
+    "while [ ! -e typed ]; do sleep 0.05; done; while kill -0 $(cat typed) 2> /dev/null; do sleep 0.05; done"
+)
+
+
+@pytest.fixture
+def in_parts(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Parts:
+    return Parts(tmp_path, capfd)
+
+
+def test_types_are_looked_at_beside_all_other_parts(in_parts: Parts) -> None:
+    """Each waits for the other: one after the other they would never end."""
+    await_lint = "while [ ! -e lint ]; do sleep 0.05; done; touch typed"
+    await_types = "touch lint; while [ ! -e typed ]; do sleep 0.05; done"
+    well, told = in_parts(lint=await_types, types=await_lint, tests="echo aloud")
+    assert (well, told[0], sorted(told)) == (True, "lint: ok", ["aloud", "lint: ok", "tests: ok", "types: ok"])
+
+
+def test_after_a_part_that_fails_none_is_begun_and_the_one_beside_is_stopped(in_parts: Parts) -> None:
+    well, told = in_parts(types="while :; do sleep 0.05; done", lint="echo why; exit 1", tests="echo tests >> notes")
+    assert (well, told) == (False, ["why", "lint: failed"])
+    assert in_parts.noted == []
+
+
+def test_types_that_fail_are_told_at_once_and_the_tests_that_have_begun_go_on(in_parts: Parts) -> None:
+    well, told = in_parts(
+        types="while [ ! -e begun ]; do sleep 0.05; done; echo why; echo $$ > id; mv id typed; exit 1",
+        tests=f"touch begun; {TYPES_ARE_TOLD}; echo tests >> notes",
+    )
+    assert not well
+    assert told == ["why", "types: failed", "tests: ok"]
+    assert in_parts.noted == ["tests"]
+
+
+def test_types_that_failed_before_the_tests_keep_them_from_beginning(in_parts: Parts) -> None:
+    types = "echo $$ > id; mv id typed; exit 1"
+    well, told = in_parts(types=types, lint=TYPES_ARE_TOLD, tests="echo tests >> notes")
+    assert (well, sorted(told)) == (False, ["lint: ok", "types: failed"])
+    assert in_parts.noted == []
+
+
+def test_what_is_added_to_a_check_goes_to_the_tests_and_their_collection() -> None:
+    assert {*launcher.WITH_ARGUMENTS} == {
+        name for name, (program, *_) in launcher.CHECKS.items() if program == "pytest"
+    }
+    assert {*launcher.BESIDE} <= {*launcher.CHECKS} - {*launcher.WITH_ARGUMENTS}
 
 
 # Checks with another Python, and near ones
@@ -340,7 +410,7 @@ def test_a_check_with_a_named_python_has_an_environment_of_its_own_and_runs_the_
     asked("-k", "tokens", *wish)
     assert asked.clone.commands[0][-1] == launcher.VENV == f".venv-{HERE}"
     assert asked.clone.steps == ANEW
-    assert asked.parts == ["tests", "-k", "tokens"]
+    assert asked.parts == ["collection", "tests", "-k", "tokens"]
     assert not (asked.clone.root / ".venv").exists()
 
 
@@ -357,7 +427,7 @@ def test_a_check_with_another_django_installs_it_over_the_one_of_the_lock(asked:
     assert asked.clone.commands[0][-1] == launcher.VENV == f".venv-{HERE}-django-6.1"
     assert asked.clone.steps == [*ANEW[:2], "Installing Django 6.1", ANEW[2]]
     assert "django==6.1.*" in asked.clone.commands[2]
-    assert asked.parts == ["tests"]
+    assert asked.parts == ["collection", "tests"]
 
 
 @pytest.mark.parametrize("wish", [("--python",), ("--python=",), ("--django",)])
