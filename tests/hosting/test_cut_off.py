@@ -26,7 +26,8 @@ pytestmark = [
     pytest.mark.soak,
     pytest.mark.skipif(programs() is None, reason=NONE),
     pytest.mark.skipif(
-        os.geteuid() != 0 or not shutil.which("ip"), reason="A network namespace is made by root, by ip."
+        os.geteuid() != 0 or not shutil.which("ip"),
+        reason="A network namespace is made by root, by ip: apt-get install iproute2.",
     ),
 ]
 
