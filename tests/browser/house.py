@@ -197,9 +197,10 @@ class House:
             for other in page.context.pages:
                 if other is not page:
                     other.close()
+            # A bare page of the same server: with any other, even an empty one, a new process would begin for the next.
+            page.goto(f"{self.address}/healthz")
             if wanted.get("java_script_enabled", True):
                 page.evaluate(FORGET)
-            page.goto("about:blank")
             page.mouse.move(0, 0)
             page.set_viewport_size(wanted["viewport"])
             page.context.clear_cookies()
