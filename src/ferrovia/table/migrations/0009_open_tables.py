@@ -17,6 +17,8 @@ class Migration(migrations.Migration):
         migrations.RemoveIndex(model_name="table", name="open_tables"),
         migrations.AddIndex(
             model_name="table",
-            index=models.Index(fields=["asked_at"], condition=models.Q(("asked_at__isnull", False)), name="open_tables"),
+            index=models.Index(
+                fields=["asked_at"], condition=models.Q(("asked_at__isnull", False)), name="open_tables"
+            ),
         ),
     ]
