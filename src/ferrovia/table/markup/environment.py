@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse
 from jinja2 import Environment, StrictUndefined, Template
+from jinja2.environment import TemplateModule
 
 from ferrovia.saying.apart import apart
 from ferrovia.table.markup.citing import cite
+from ferrovia.table.markup.compiling import PlainCode
 from ferrovia.table.markup.figures import coordinate, direction, gain, percent, signed, true_false
 from ferrovia.table.markup.links import asks
 from ferrovia.table.markup.pictures import actor, arrow, becomes, icon, plate, player, shape
@@ -23,6 +26,12 @@ def environment(**options: Any) -> Environment:
     """What Django's backend for Jinja2 asks for; a name that nothing stands for is an error, never an empty place."""
     kind = Reloading if options["auto_reload"] else Environment
     made = kind(**options | {"undefined": StrictUndefined, "extensions": [Unfolding]})
+    made.code_generator_class = PlainCode
+
+    def macros(name: str) -> TemplateModule:
+        """All macros of a template, imported once; `{% import %}` in a macro would do so whenever that is written."""
+        return made.get_template(name).module
+
     made.globals.update(
         actor=actor,
         alike=alike,
@@ -32,6 +41,7 @@ def environment(**options: Any) -> Environment:
         cite=cite,
         credits_of_titles=credits_of_titles,
         icon=icon,
+        macros=macros,
         once=once,
         plate=plate,
         player=player,
@@ -66,6 +76,7 @@ class Reloading(Environment):
         return super().get_template(name, parent, globals)
 
 
+@lru_cache(maxsize=4096)
 def url(name: str, *args: object) -> str:
-    """The address of a page by its name, as in Django's own templates."""
+    """The address of a page by its name, as in Django's own templates; the same for as long as the server runs."""
     return reverse(name, args=args)

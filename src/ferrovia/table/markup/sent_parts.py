@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import urlsafe_b64encode
 from hashlib import blake2b
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 LONGEST = 1000  # letters in which a page may say what it shows
 
@@ -27,7 +27,7 @@ class SentParts:
         self._now[place] = name = urlsafe_b64encode(blake2b(part.encode(), digest_size=6).digest()).decode()
         if self._shown.get(place) == name:
             return Markup()
-        return Markup('<hx-partial hx-target="#{}" hx-swap="outerMorph">{}</hx-partial>').format(place, part)
+        return Markup(f'<hx-partial hx-target="#{escape(place)}" hx-swap="outerMorph">{escape(part)}</hx-partial>')
 
     @property
     def names(self) -> str:
