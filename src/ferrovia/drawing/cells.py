@@ -25,14 +25,27 @@ Borders = Mapping[tuple[str, int], DrawnBorder]
 def cells(printed: Printed, shown: Position, runs: Sequence[Run], style: Style) -> dict[str, Drawing]:
     """Every hex of the board, in the order of the map."""
     strokes = by_hex(runs)
-    return {hex_id: one_cell(printed, shown, hex_id, style, strokes.get(hex_id, ())) for hex_id in printed.board.hexes}
+    taken, lined = _reached(printed, style), _sides(printed)
+    return {
+        hex_id: _cell(
+            printed, shown, hex_id, strokes.get(hex_id, ()), taken.get(hex_id, ()), lined.get(hex_id, ()), style
+        )
+        for hex_id in printed.board.hexes
+    }
 
 
 def one_cell(printed: Printed, shown: Position, hex_id: str, style: Style, runs: Strokes = ()) -> Drawing:
     """One hex of the board."""
-    taken = printed.memory.recall(("taken", style.key), _taken, printed, style)
-    lined = printed.memory.recall("lined", _lined, printed)
+    taken, lined = _reached(printed, style), _sides(printed)
     return _cell(printed, shown, hex_id, runs, taken.get(hex_id, ()), lined.get(hex_id, ()), style)
+
+
+def _reached(printed: Printed, style: Style) -> dict[str, tuple[Box, ...]]:
+    return printed.memory.recall(("taken", style.key), _taken, printed, style)
+
+
+def _sides(printed: Printed) -> dict[str, tuple[int, ...]]:
+    return printed.memory.recall("lined", _lined, printed)
 
 
 def borders(printed: Printed, style: Style) -> Borders:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ferrovia.drawing.edition import Edition
@@ -46,18 +46,25 @@ def position(game: Game) -> Position:
         game.layout,
         game.phase.revenue_level,
         {stop: tuple(names) for stop, names in tokens.items()},
-        {stop: game.title.tokens.spaces(game, stop) for stop in _stops_with_spaces(game)},
+        {stop: game.title.tokens.spaces(game, stop) for stop in _stops_with_spaces(game.layout)},
         {hex_id: tuple(found) for hex_id, found in marks.items()},
         game.title.track.upgrades_cost,
         (game.state.round, game.phase.name),
     )
 
 
-def _stops_with_spaces(game: Game) -> Iterable[StopId]:
-    for hex_id in game.title.box.board.hexes:
-        for number, stop in enumerate(game.layout.face(hex_id).stops):
-            if stop.kind in ("city", "offboard"):
-                yield stop_id(hex_id, number)
+def _stops_with_spaces(layout: Layout) -> tuple[StopId, ...]:
+    """Cities and offboard areas: looked for once, as most moves lay no tile."""
+    return layout.memory.recall("stops with spaces", _find_stops, layout.without_memory())
+
+
+def _find_stops(layout: Layout) -> tuple[StopId, ...]:
+    return tuple(
+        stop_id(hex_id, number)
+        for hex_id in layout.board.hexes
+        for number, stop in enumerate(layout.face(hex_id).stops)
+        if stop.kind in ("city", "offboard")
+    )
 
 
 def level_colours(edition: Edition) -> tuple[str, ...]:

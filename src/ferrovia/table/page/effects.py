@@ -47,7 +47,7 @@ def forecast(scene: Scene, action: Action, *, runs: bool = True) -> Forecast:
     made = outcome(scene, way)
     if made is None:
         return Forecast()
-    others = _if_passed(scene, action)
+    others = _instead(scene, action)
     found = told_apart(certain(scene, action, way, made), others.lines)
     if runs:
         found += tuple(run_effects(scene, action, made.near))
@@ -65,23 +65,28 @@ def ordered(found: Iterable[Effect]) -> tuple[Effect, ...]:
 
 
 @dataclass(frozen=True)
-class _Passed:
+class Passed:
     """What would come by passing."""
 
     made: Outcome | None = None
     lines: tuple[Effect, ...] = ()
 
 
-def _if_passed(scene: Scene, action: Action) -> _Passed:
-    """Worked out once for all choices of a position; nothing for what is done out of turn."""
-    if not scene.is_mine or isinstance(action, Pass) or Pass() not in scene.game.decision.choices:
-        return _Passed()
+def if_passed(scene: Scene) -> Passed:
+    """Worked out once for a position: all choices are compared with it, and passing has it on its button."""
 
-    def work() -> _Passed:
+    def work() -> Passed:
         made = outcome(scene, by_passing)
-        return _Passed() if made is None else _Passed(made, certain(scene, Pass(), by_passing, made))
+        return Passed() if made is None else Passed(made, certain(scene, Pass(), by_passing, made))
 
     return scene.game.remembered(("if passed", scene.viewer, scene.language), work)
+
+
+def _instead(scene: Scene, action: Action) -> Passed:
+    """What would come by passing instead; nothing for what is done out of turn."""
+    if not scene.is_mine or isinstance(action, Pass) or Pass() not in scene.game.decision.choices:
+        return Passed()
+    return if_passed(scene)
 
 
 def certain(scene: Scene, action: Action, way: Way, made: Outcome) -> tuple[Effect, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ferrovia.drawing import svg
@@ -11,6 +11,7 @@ from ferrovia.drawing.geometry import Point
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.plan import plan_of
 from ferrovia.drawing.printed import printed_of
+from ferrovia.engine.board.layout import Layout
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
@@ -99,8 +100,12 @@ def around(places: Iterable[Point], whole: Box) -> Box | None:
 
 def dots(scene: Scene) -> tuple[Dots, ...]:
     """The small map: a dot for every hex, by the colour of what lies on it."""
-    printed = printed_of(edition(scene))
+    layout, printed = scene.game.layout, printed_of(edition(scene))
+    return layout.memory.recall("dots", _dots, layout.without_memory(), plan_of(printed).places)
+
+
+def _dots(layout: Layout, places: Mapping[str, Point]) -> tuple[Dots, ...]:
     ways: dict[str, list[str]] = defaultdict(list)
-    for hex_id, place in plan_of(printed).places.items():
-        ways[str(scene.game.layout.face(hex_id).colour)].append(f"M{place.x:.0f} {place.y:.0f}h0")
+    for hex_id, place in places.items():
+        ways[str(layout.face(hex_id).colour)].append(f"M{place.x:.0f} {place.y:.0f}h0")
     return tuple(Dots(colour, "".join(way)) for colour, way in ways.items())

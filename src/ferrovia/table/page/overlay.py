@@ -132,7 +132,7 @@ def _labels(
         near = [name for name in names if own.within(name.grown(300 * size))]
         best: tuple[float, Label] | None = None
         for at in way[:: max(1, len(way) // 24)]:
-            for x, y in _around(at, wide, high, size):
+            for x, y in _around(at, wide, high, size, best[0] if best else inf):
                 if best is not None and _far(x + wide / 2, y + high / 2, at) >= best[0]:
                     continue  # most of them: however little it covers, a nearer one is better
                 there = Box(x, y, wide, high)
@@ -154,9 +154,11 @@ def _names(scene: Scene, places: Mapping[str, Point]) -> list[Box]:
     ]
 
 
-def _around(at: Point, wide: float, high: float, size: float) -> Iterable[tuple[float, float]]:
-    """Where a label may stand beside a point."""
+def _around(at: Point, wide: float, high: float, size: float, most: float) -> Iterable[tuple[float, float]]:
+    """Where a label, which is wider than high, may stand beside a point, the nearest first; none that costs `most`."""
     for far in (70 * size, 130 * size, 200 * size, 300 * size):
+        if _cost_of(far) >= most:
+            return
         for down in (-far, -far / 2, 0.0, far / 2, far):
             yield at.x + far - high / 2, at.y + down - high / 2
             yield at.x - far + high / 2 - wide, at.y + down - high / 2
@@ -175,12 +177,16 @@ class _Spots:
     def within(self, box: Box) -> int:
         ys = self._y[bisect_left(self._x, box.x) : bisect_right(self._x, box.right)]
         top, bottom = box.y, box.bottom
-        return sum(top <= y <= bottom for y in ys)
+        return sum([top <= y <= bottom for y in ys])
 
 
 def _far(x: float, y: float, at: Point) -> float:
     """What it costs that a label stands off its line."""
-    return hypot(x - at.x, y - at.y) / 4
+    return _cost_of(hypot(x - at.x, y - at.y))
+
+
+def _cost_of(far: float) -> float:
+    return far / 4
 
 
 def _cost(

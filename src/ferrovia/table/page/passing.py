@@ -20,11 +20,12 @@ from ferrovia.table.page.effects import (
     certain,
     following,
     ghosts_of,
+    if_passed,
     ordered,
     price_changes,
     told_apart,
 )
-from ferrovia.table.page.forks import Outcome, by_passing, other_ways, outcome
+from ferrovia.table.page.forks import Outcome, other_ways, outcome
 from ferrovia.table.page.scene import PASS, Scene
 
 _MOST_TOLD = 2  # sentences
@@ -74,10 +75,10 @@ class _Passing:
 
 
 def _passing(scene: Scene) -> _Passing | None:
-    made = outcome(scene, by_passing)
+    passed = if_passed(scene)
+    made, lines, answers = passed.made, passed.lines, list[PriceAnswer]()
     if made is None:
         return None
-    lines, answers = certain(scene, Pass(), by_passing, made), list[PriceAnswer]()
     if isinstance(scene.game.top, StockRound):
         # What prices do at the end of a round they do whoever passes last.
         moved = {*price_changes(scene, Pass(), made.near)}

@@ -64,10 +64,11 @@ def query_of(
     over = {PASS, ASK} if is_choice else ()  # ... and has been answered
     kept = {name: value for name, value in picked if name not in over and (name in LASTING or not only)}
     kept |= {name: str(value) for name, value in changes.items()}
-    pairs = [_pair(name, value) for name, value in kept.items() if value]
-    if not pairs or not LASTING.issuperset(name for name, value in kept.items() if value):
-        pairs.insert(0, f"{NUMBER}={number}")  # other links stay as they are from move to move
-    return f"?{'&'.join(pairs)}"
+    pairs = {name: _pair(name, value) for name, value in kept.items() if value}
+    query = "&".join(pairs.values())
+    if pairs and LASTING.issuperset(pairs):
+        return f"?{query}"  # these links stay as they are from move to move
+    return f"?{NUMBER}={number}&{query}" if pairs else f"?{NUMBER}={number}"
 
 
 @lru_cache(maxsize=64)

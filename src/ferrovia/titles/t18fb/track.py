@@ -105,17 +105,17 @@ class SouthernTrackStep(TrackStep):
         )
 
     def turn_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
+        old = game.layout.face(hex_id)
         if hex_id in hexes_laid(turn) and not self._frees_slot(game, turn.corporation, hex_id):
             text = "{company} has already laid a tile on {hex} in this turn."
             return Refusal("18FB-R39", text, company=turn.corporation, hex=hex_id)
-        if game.layout.face(hex_id) == option.face:
+        if old == option.face:
             text = "Tile {tile}, turned by {rotation}, would change nothing on {hex}."
             return Refusal("18FB-R79", text, tile=option.tile, rotation=option.rotation, hex=hex_id)
         if not _holds_tokens(game, hex_id, option):
             text = "Tile {tile} has no room for all the tokens on {hex}."
             return Refusal("18FB-R78", text, tile=option.tile, hex=hex_id)
-        is_new = game.layout.face(hex_id).colour == "blank"
-        if is_new and state_of(game, turn.corporation) is CompanyState.FROZEN:
+        if old.colour == "blank" and state_of(game, turn.corporation) is CompanyState.FROZEN:
             text = "{company} is frozen: it may upgrade tiles but not lay new ones."
             return Refusal("18FB-3.4.15", text, company=turn.corporation)
         return regionals.duty_refusal(game, turn.corporation, hex_id, option.face)
