@@ -12,6 +12,7 @@ All lines are followed to their end: with the tiles in the box there are never m
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ferrovia.engine.board.board import hex_of
@@ -60,6 +61,14 @@ def borders_of(sides: int) -> list[Border]:
         sides ^= side
         found.append(borders[side])
     return found
+
+
+@lru_cache(maxsize=8192)  # lines are followed anew whenever track was laid, and cross the same sides
+def _cost(sides: int, phase: int) -> int | None:
+    borders = borders_of(sides)
+    if any(border.opens and phase < int(border.opens.removeprefix("PH")) for border in borders):
+        return None
+    return sum([border.cost for border in borders])
 
 
 class Lines:
@@ -143,10 +152,7 @@ class Lines:
 
     def cost(self, sides: int) -> int | None:
         """3.5.2.7: the costs of the borders add up; None where a pass is still closed."""
-        borders = borders_of(sides)
-        if any(border.opens and self._phase < int(border.opens.removeprefix("PH")) for border in borders):
-            return None
-        return sum([border.cost for border in borders])
+        return _cost(sides, self._phase)
 
     # A line that somebody names
 
