@@ -63,6 +63,17 @@ def test_what_a_hint_means_is_picked_in_the_panel_that_asks_and_its_reason_stays
     assert page.hint == found
 
 
+@pytest.mark.parametrize("pick", [{"pass": "1"}, {"pass": "1", "c": "0"}])
+def test_whoever_points_at_passing_is_asked_for_no_price(pick: dict[str, str]) -> None:
+    """A field with a price that cannot be named would keep the browser from sending the pass."""
+    table = laid_out(until("18FB", "bidding", 3))
+    page = Page(scene_of(table, pick=pick))
+    assert page.desk.control is not None
+    assert page.desk.control.is_passing
+    assert not page.desk.control.has_stepper
+    assert not any(row.is_chosen for row in page.desk.control.parts.rows)  # type: ignore[attr-defined]
+
+
 def test_a_pass_that_is_typed_has_one_button() -> None:
     control = Page(scene_of(laid_out(played("1849", 3, 0)), pick={"words": "pass"})).desk.control
     assert control is not None

@@ -12,7 +12,7 @@ from ferrovia.table.page.control import Chosen, Control, ControlMarks, Effect
 from ferrovia.table.page.lots import Lot, Lots, StandingBid, lots
 from ferrovia.table.page.passing import passing
 from ferrovia.table.page.reasons import Why, ask_why, asked_why, why_if_asked
-from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.scene import PASS, Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
 from ferrovia.table.page.wording import asked
 
@@ -60,7 +60,12 @@ def auction(scene: Scene) -> Control[AuctionParts] | None:
 
 
 def lot_picked(scene: Scene) -> int:
-    """The number of the choice that is pointed at: the only one, or the one that is picked; -1 for none."""
+    """The number of the choice that is pointed at: the only one, or the one that is picked; -1 for none.
+
+    Whoever points at passing names no price: a field for one would keep the browser from sending the pass.
+    """
+    if scene.pick.get(PASS):
+        return -1
     return 0 if len(scene.choices) == 1 else number_picked(scene)
 
 
