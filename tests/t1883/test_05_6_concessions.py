@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from ferrovia.engine.board.board import read_board
 from ferrovia.engine.board.ids import StopId
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.flow.actions import Answer, BuyTrain, Dividend, LayTile, Pass, PlaceToken, SellShares, Start
-from ferrovia.titles.t1883 import TITLE, components, concessions, cooperative
+from ferrovia.titles.t1883 import TITLE, components, concessions, connections, cooperative
 from ferrovia.titles.t1883.actions import BuyConcession
 from ferrovia.titles.t1883.connections import is_joined
 from ferrovia.titles.t1883.emilia import FROZEN, Concession
@@ -456,6 +457,34 @@ def test_so_does_it_where_the_ways_cross_each_other() -> None:
             assert is_joined(layout, places, (token,), closed) == expected, (places, token)
             answers.append(expected)
     assert 30 <= sum(answers) <= len(answers) - 30
+
+
+# The tiles of a late game: who looks for the way from Carpi goes thousands of ways before Lucca turns out to be shut.
+LATE_MAP = """
+2=144.1 3=15.3 4=9.3 5=CI3.0 6=619.3 7=8.0 11=8.2 12=3.2 13=3.5 14=8.0 15=31.2 18=58.5 19=8.5 22=58.5 23=9.2 25=30.4
+27=58.2 29=4.3 30=26.3 31=RE4.3 32=24.3 33=24.3 34=145.5 35=141.3 36=4.3 37=63.1 40=143.1 41=14.5 42=141.3 43=SA3.0
+44=8.5 45=4.1 46=4.2 49=58.2 51=3.1 53=45.3 54=5.4 55=MO4.4 56=47.4 57=43.1 58=5.0 59=6.4 63=46.2 64=146.1 65=9.5
+66=147.4 67=63.3 68=143.5 69=9.1 72=611.1 73=7.5 74=58.1 75=15.0 76=611.0 77=8.1 78=PR3.0 79=9.4 82=63.2 83=9.3 84=7.5
+85=9.2 86=4.1 88=8.1 89=619.0 91=9.4 92=146.2 93=63.4 94=15.3 95=3.0 97=4.2 98=18.1 99=611.5 100=58.0
+"""
+
+
+def test_a_late_map_is_searched_from_both_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[object] = []
+    fits = connections._Search._fit_together
+
+    def counted(search: connections._Search, *rest: Any) -> bool:
+        looked.append(rest)
+        return fits(search, *rest)
+
+    monkeypatch.setattr(connections._Search, "_fit_together", counted)
+    lies = (each.partition("=") for each in LATE_MAP.split())
+    tiles = {hex_id: (tile.partition(".")[0], int(tile.partition(".")[2])) for hex_id, _, tile in lies}
+    layout = Layout(TITLE.box.board, tiles)
+    closed = frozenset(StopId(stop) for stop in ("47.0", "58.0", "62.0"))
+    for places in (("55", "51", "41", "LUC"), ("LUC", "41", "51", "55")):
+        assert not is_joined(layout, places, (StopId("31.0"), StopId("72.0")), closed)
+    assert len(looked) < 50
 
 
 # The bonus

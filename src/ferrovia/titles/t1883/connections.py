@@ -5,11 +5,14 @@ places are tried with each token in each place among them, as one list of stops 
 search takes the nearest way first, and goes on only where every leg that is left can still be walked, and where all of
 them can be walked side by side: a flow with one unit for each leg, through every hexside and every stop once, from the
 first, third, fifth ... of the stops still to be called at to the second, fourth ...
+
+It goes from both ends by turns: where the way out of one end is closed, whoever begins at the other tries thousands of
+ways to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from itertools import pairwise, product
 from typing import cast
 
@@ -70,14 +73,24 @@ class _Search:
         """Whether a route without a side or a stop used twice calls at these stops in this order."""
         if not all(self._can_pass(stop) for stop in calls[1:-1]):
             return False
-        return self._goes_on(calls[0], calls[1:], 0, frozenset(calls[:1]))
+        searches = [self._goes_on(way[0], way[1:], 0, frozenset(way[:1])) for way in (calls, calls[::-1])]
+        while True:
+            for search in searches:
+                try:
+                    next(search)
+                except StopIteration as end:
+                    return bool(end.value)
 
     def _can_pass(self, stop: StopId) -> bool:
         return stop not in self._closed and self._layout.stop(stop).kind not in TERMINAL
 
-    def _goes_on(self, here: StopId, left: tuple[StopId, ...], used: int, seen: frozenset[StopId]) -> bool:
+    def _goes_on(
+        self, here: StopId, left: tuple[StopId, ...], used: int, seen: frozenset[StopId]
+    ) -> Generator[None, None, bool]:
+        """Whether the stops that are left can be called at; it rests at every stop that it looks at."""
         if not left:
             return True
+        yield
         legs = list(pairwise((here, *left)))
         shunned = seen.union(left)
         if not all(start in self._distances(end, start, used, shunned) for start, end in legs[1:]):
@@ -93,7 +106,7 @@ class _Search:
         ]
         for segment in sorted(ways, key=lambda segment: distances[segment.end]):
             still = left[1:] if segment.end == left[0] else left
-            if self._goes_on(segment.end, still, used | segment.sides, seen | {segment.end}):
+            if (yield from self._goes_on(segment.end, still, used | segment.sides, seen | {segment.end})):
                 return True
         return False
 
