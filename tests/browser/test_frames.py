@@ -174,3 +174,28 @@ def test_the_way_out_of_a_sandbox_is_in_sight(browser: Browser, house: House) ->
     assert leave is not None
     assert stage is not None
     assert leave["x"] + leave["width"] <= stage["x"] + stage["width"]
+
+
+# Words that are wider than what they stand in, beside its stripe or its round ends.
+CUT = """(chosen) => [...document.querySelectorAll(chosen)].filter((each) => {
+  const box = each.getBoundingClientRect();
+  if (!box.width) return false;
+  const words = document.createRange();
+  words.selectNodeContents(each);
+  const told = words.getBoundingClientRect();
+  return told.left < box.left || told.right > box.right;
+}).map((each) => each.textContent.trim())"""
+
+
+def test_letters_fit_on_tokens_of_the_market_and_names_into_the_rail(browser: Browser, house: House) -> None:
+    """1883 has corporations of five letters; the names of the parts are longer in Italian."""
+    laid = house.lay_stored("1883-four", "stock")
+    page = house.visit(browser, laid, laid.decider, locale="it-IT")
+    for query in ("", "?view=market"):
+        page.goto(f"{house.address}{laid.path}{query}")
+        for width, height in ((1440, 900), (1024, 768), (390, 844), (844, 390), (667, 375)):
+            resized(page, width, height)
+            where = f"{query} at {width}x{height}"
+            assert page.locator("#market-stage .cell-tokens .plate:visible").count() > 3, where
+            assert page.evaluate(CUT, ".cell-tokens .plate") == [], where
+            assert page.evaluate(CUT, "#nav a") == [], where

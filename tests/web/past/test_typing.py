@@ -22,6 +22,7 @@ from ferrovia.table.page.controls.traced import as_picks
 from ferrovia.table.page.controls.typed_choice import TypedParts
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.reasons import reason
+from ferrovia.table.page.wording import in_words
 from ferrovia.table.tables import TABLES
 from tests.web.past.people import client_of, decider, seated
 from tests.web.positions import played, scene_of, until
@@ -196,7 +197,8 @@ def test_a_whole_turn_is_played_on_the_page_without_a_picture(name: str, moves: 
             break
         page = client.get(f"/t/{table.key}/text").content.decode()
         first = game.decision.choices[0]
-        assert page.count("<li><a href") >= len(game.decision.choices)
+        told = {in_words(scene_of(table), choice) for choice in game.decision.choices}
+        assert page.count('#asked">') >= len(told)
         answer = client.get(f"/t/{table.key}/text", {"n": str(table.number), "words": "1"})
         forms = Form()
         forms.feed(answer.content.decode())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html import unescape
 
 import pytest
@@ -13,9 +14,12 @@ from ferrovia.formats.hexes import leads
 from ferrovia.saying.message import Message
 from ferrovia.table.cookies import guest_cookie
 from ferrovia.table.page.atlas import atlas, told_in_words
+from ferrovia.table.page.controls.typed_choice import TypedParts, typed_choice
 from ferrovia.table.page.in_force import force_marks
 from ferrovia.table.page.lots import lots
-from tests.web.positions import laid_out, played, scene_of, until
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.wording import in_words
+from tests.web.positions import laid_out, played, scene_of, stored_until, until
 
 ENGLISH = re.compile(r"\b(city|town|port|offboard|blank|blue|red|grey|yellow|green|brown|darkgreen)\b")
 
@@ -36,11 +40,30 @@ def test_no_word_of_the_map_stays_english_in_italian(name: str) -> None:
 def test_a_tile_says_where_its_track_leads_by_names() -> None:
     scene = scene_of(laid_out(until("1849", "track", after=60)))
     lay = next(choice for choice in scene.choices if isinstance(choice, LayTile))
-    told = told_in_words(scene).choices[scene.choices.index(lay)]
+    told = dict(told_in_words(scene).choices)[scene.choices.index(lay) + 1]
     assert ("towards" in told) or ("between" in told)
     face = scene.title.box.board.tiles[lay.tile].faces[lay.rotation]
     beside = [scene.title.box.board.neighbours[lay.hex][edge] for edge in face.edges]
     assert all(scene.place(across[0]) in told for across in beside if across is not None)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "number"), [("1849-three", 56), ("1883-two", 49), ("18FB-three", 63)])
+def test_a_tile_that_lies_the_same_turned_by_half_is_told_once(name: str, number: int) -> None:
+    table = laid_out(stored_until(name, number))
+    told = told_in_words(scene_of(table)).choices
+    assert len({words for _, words in told}) == len(told) < max(number for number, _ in told)
+    place, words = next(each for each in told if "tile" in each[1])
+    assert words in [match.text for match in typed(scene_of(table, pick={"words": str(place)})).matches]
+    twice = Counter(in_words(scene_of(table), choice) for choice in scene_of(table).choices).most_common(1)[0][0]
+    found = typed(scene_of(table, pick={"words": twice}))
+    assert (found.count, [match.text for match in found.matches if match.is_chosen]) == (1, [twice])
+
+
+def typed(scene: Scene) -> TypedParts:
+    control = typed_choice(scene)
+    assert control is not None
+    return control.parts
 
 
 @pytest.mark.django_db

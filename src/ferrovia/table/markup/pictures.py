@@ -12,7 +12,7 @@ from ferrovia.drawing.palette import plate_for
 from ferrovia.saying.voice import Voice
 from ferrovia.table.page.actors import Actor
 
-_SHORT = 4  # letters that fit on a large plate
+_SHORT = 4  # letters that fit on a plate in full size
 
 ICONS = {
     "back": "M12.5 4 6.5 10l6 6",
@@ -101,8 +101,8 @@ def plate(edition: Edition, corporation: str, size: str = "") -> SafeString:
     if table is None:
         return format_html('<span class="plate {}">{}</span>', size, corporation)
     colour, ink = plate_for(table["rgb"], table["text"])
-    if size and len(corporation) > _SHORT:
-        size = f"{size} long"
+    if len(corporation) > _SHORT:
+        size = f"{size} long".lstrip()
     return format_html(
         '<span class="plate {}" style="--c:{};--t:{}" title="{}">{}</span>',
         size,

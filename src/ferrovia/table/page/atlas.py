@@ -14,7 +14,7 @@ from ferrovia.table.page.controls.typed_choice import WORDS, choices_of
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
-from ferrovia.table.page.wording import in_words
+from ferrovia.table.page.wording import told_once
 
 _LATELY = 6  # moves that are told
 
@@ -36,7 +36,7 @@ class InWords:
     """What is asked, without a picture."""
 
     question: str
-    choices: tuple[str, ...]  # all, in the order of the numbers by which they are typed
+    choices: tuple[tuple[int, str], ...]  # all, with the numbers by which they are typed
     control: Control[object] | None  # what was typed, as it is understood
     runs: Control[TracedParts] | None  # of every train, where trains run: as they are typed, or as they are offered
     news: tuple[str, ...]  # the last that was told
@@ -45,7 +45,7 @@ class InWords:
 def told_in_words(scene: Scene) -> InWords:
     made = desk(scene)
     is_typed = bool(scene.pick.get(WORDS)) or names_trains(scene)
-    choices = tuple(in_words(scene, choice) for choice in choices_of(scene))
+    choices = tuple(told_once(scene, enumerate(choices_of(scene), start=1)))
     events = [event for told in scene.moment.events_since(scene.number - _LATELY) for event in told.events or ()]
     news = tuple(scene.say(event) for event in events)
     return InWords(made.question, choices, made.control if is_typed else None, _runs(scene), news)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from ferrovia.drawing.edition import Edition, edition_of
 from ferrovia.drawing.geometry import Point
@@ -69,9 +70,7 @@ def stage_of(scene: Scene) -> Stage:
 
 
 def marks(scene: Scene, hexes: Iterable[HexMark] = ()) -> Marks:
-    found = tuple(hexes)
-    places = [mark.place for mark in found]
-    return Marks(corners(edition(scene)), tuple(_tagged(mark, places) if mark.tag else mark for mark in found))
+    return Marks(corners(edition(scene)), _tagged(tuple(hexes)))
 
 
 def tried(scene: Scene) -> tuple[HexMark, ...]:
@@ -89,17 +88,36 @@ def tried(scene: Scene) -> tuple[HexMark, ...]:
 
 # Where a tag may stand on the rim of its hex, the best first; from there twice as far lies the neighbour.
 _RIM = ((0.0, -92.0), (78.0, -60.0), (-78.0, -60.0), (0.0, 92.0), (78.0, 60.0), (-78.0, 60.0))
+_WITHIN = (0.0, 52.0)  # where it covers a part of its own hex, and nothing else
 
 
-def _tagged(mark: HexMark, lit: list[Point]) -> HexMark:
-    """The mark with its tag on that side where it covers no other lit hex."""
+def _tagged(marks: tuple[HexMark, ...]) -> tuple[HexMark, ...]:
+    """Tags on that side of their hexes where they cover no other lit one; where so many are lit, within their own."""
+    lit = [mark.place for mark in marks]
 
-    def covered(side: tuple[float, float]) -> int:
-        beyond = Point(mark.x + side[0] * 1.9, mark.y + side[1] * 1.9)
-        return sum(beyond.distance(place) < 105 for place in lit if place.distance(mark.place) > 1)
+    def beside(mark: HexMark) -> tuple[float, float]:
+        return next((side for side in _RIM if _is_free(mark, side, lit)), _WITHIN)
 
-    x, y = min(_RIM, key=covered)
-    return replace(mark, tag_x=x, tag_y=y)
+    found = [_with_tag(mark, *beside(mark)) for mark in marks]
+    if any(_clash(one, other) for one, other in combinations([mark for mark in found if mark.tag], 2)):
+        found = [_with_tag(mark, *_WITHIN) for mark in marks]
+    return tuple(found)
+
+
+def _with_tag(mark: HexMark, x: float, y: float) -> HexMark:
+    return replace(mark, tag_x=x, tag_y=y) if mark.tag else mark
+
+
+def _clash(one: HexMark, other: HexMark) -> bool:
+    """Whether two tags would cover each other at the size that they have on a small screen."""
+    across = abs(one.x + one.tag_x - other.x - other.tag_x)
+    down = abs(one.y + one.tag_y - other.y - other.tag_y)
+    return across < 15 * (len(one.tag) + len(other.tag)) + 36 and down < 75
+
+
+def _is_free(mark: HexMark, side: tuple[float, float], lit: list[Point]) -> bool:
+    beyond = Point(mark.x + side[0] * 1.9, mark.y + side[1] * 1.9)
+    return not any(beyond.distance(place) < 105 for place in lit if place.distance(mark.place) > 1)
 
 
 def hex_mark(

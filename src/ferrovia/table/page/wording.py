@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from ferrovia.engine.flow.actions import LayTile
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.formats.hexes import leads
@@ -22,6 +24,17 @@ def in_words(scene: Scene, choice: Choice) -> str:
     face = scene.title.box.board.tiles[choice.tile].faces[choice.rotation]
     words, ways = laid_in_words(scene, choice), [scene.say(way) for way in leads(scene.game, choice.hex, face)]
     return scene.say("{words}: {ways:;}", words=words, ways=ways) if ways else words
+
+
+def told_once(scene: Scene, choices: Iterable[tuple[int, Choice]]) -> Iterator[tuple[int, str]]:
+    """Choices in words with their numbers; a tile that lies the same turned by half is told once."""
+    laid: set[str] = set()
+    for number, choice in choices:
+        words = in_words(scene, choice)
+        if words not in laid:
+            yield number, words
+        if isinstance(choice, LayTile):
+            laid.add(words)
 
 
 def laid_in_words(scene: Scene, lay: LayTile) -> str:

@@ -22,7 +22,7 @@ from ferrovia.table.page.reasons import Why, reason
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import hex_mark
 from ferrovia.table.page.tracing import is_way
-from ferrovia.table.page.wording import asked, in_words
+from ferrovia.table.page.wording import asked, in_words, told_once
 
 WORDS, DO = "words", "do"  # in an address: what was typed, or an action as it stands
 SHOWN = 40
@@ -82,7 +82,8 @@ def _typed(scene: Scene, words: str) -> Control[TypedParts]:
     if len(legal) == 1 or (written and not found.places):
         return _named(scene, (legal or written)[0])
     refused = refused_act(scene.game, words, scene.viewer) if not found.places else None
-    only = found.only
+    matches = list(told_once(scene, ((place, choices[place]) for place in found.places)))
+    only = matches[0][0] if len(matches) == 1 else found.only
     leaving = passing(scene)
     picked = None
     if only is not None:
@@ -96,10 +97,8 @@ def _typed(scene: Scene, words: str) -> Control[TypedParts]:
         parts=TypedParts(
             words=words,
             is_number=words.isdecimal() and only is not None,
-            matches=[
-                Match(place + 1, in_words(scene, choices[place]), place == only) for place in found.places[:SHOWN]
-            ],
-            count=len(found.places),
+            matches=[Match(place + 1, text, place == only) for place, text in matches[:SHOWN]],
+            count=len(matches),
             all=len(choices),
             trouble=reason(scene, refused.refusal) if refused else None,
         ),
