@@ -9,9 +9,10 @@ from django.test import Client
 
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.seating import start_table
+from ferrovia.table.tables import TABLES
 from ferrovia.titles.registry import TITLES
 from tests.web.past.people import client_of, decider, seated
-from tests.web.positions import NAMES, played
+from tests.web.positions import NAMES, played, until
 
 MARK = re.compile(r'<svg class="player-(\d)".*?<text[^>]*>(\w)</text></svg>')
 
@@ -29,6 +30,19 @@ def test_a_player_has_one_mark_on_every_page(name: str, moves: int) -> None:
         assert all(known[letter] == place for place, letter in found), page
         seen += len(found)
     assert seen > 4
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("step", ["merger", "trains", "dividend"])
+def test_so_do_they_beside_an_answer_that_is_picked(step: str) -> None:
+    """What an answer changes for each player stands in a table of its own; 1883 shuffles seats."""
+    table = seated(until("1883", step, 3, after=100))
+    assert TABLES.now(table).game.state.seats != NAMES[:3]
+    client = client_of(table, decider(table))
+    known = {player[0]: str(place) for place, player in enumerate(NAMES, 1)}
+    for choice in ("0", "1"):
+        page = client.get(f"/t/{table.key}", {"n": str(table.number), "c": choice}).content.decode()
+        assert all(known[letter] == place for place, letter in MARK.findall(page))
 
 
 @pytest.mark.django_db

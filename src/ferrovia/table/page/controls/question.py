@@ -167,14 +167,14 @@ def _born(game: Game, then: Game) -> list[str]:
 def _rows(scene: Scene, then: Game) -> list[Row]:
     """For each player what the answer changes, as far as it can be known."""
     game, found = scene.game, []
-    for seat, name in enumerate(game.state.seats):
+    for name in game.state.seats:
         if name in then.state.gone or name in game.state.gone:
             continue
         cash = then.cash(name) - game.cash(name)
         worth = _worth(then, name) - _worth(game, name)
         certificates = then.certificate_count(name) - game.certificate_count(name)
         if cash or worth or certificates:
-            found.append(Row(name, seat, name == scene.viewer, cash, worth, certificates))
+            found.append(Row(name, scene.mark(name), name == scene.viewer, cash, worth, certificates))
     return found
 
 
