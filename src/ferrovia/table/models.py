@@ -71,6 +71,7 @@ class Table(models.Model):
     asked = models.JSONField(default=dict)  # what they must decide: see waiting_for.stored_prompt
     asked_at = models.DateTimeField(null=True)  # since when; nobody is asked before the start and after the end
     over = models.BooleanField(default=False, db_index=True)
+    is_ended = models.BooleanField(default=False)  # before its end: over, and nobody has won
     # Whether the host has had the file of the game before its end: whoever has it knows the dice and cards to come.
     is_known = models.BooleanField(default=False)
 
@@ -200,7 +201,7 @@ class Remark(models.Model):
     """What somebody said at a table."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="remarks")
-    person = models.ForeignKey(Person, on_delete=models.CASCADE)
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL)  # what was said is for all who were there
     name = models.CharField(max_length=LONGEST_NAME)
     text = models.CharField(max_length=LONGEST_REMARK)
     number = models.IntegerField()  # after how many moves
@@ -258,3 +259,8 @@ class PrivateData(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.person_id}"
+
+
+# More models, each in a module of its own that needs those above.
+import ferrovia.table.account_models  # noqa: E402
+import ferrovia.table.seat_models  # noqa: E402

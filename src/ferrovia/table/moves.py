@@ -25,6 +25,8 @@ def play(
     key has played the same action before has nothing left to do. Where the seat is no longer that of the computer
     player who asks, `Overtaken` is raised too.
     """
+    if table.is_ended:
+        raise Refusal("ended", "This table was ended by consent of all: nobody goes on, and nobody has won.")
     sitting = tables.sitting(table)
     wanted = read_action(sitting.title, action)
     try:
@@ -46,6 +48,8 @@ def play(
 def take_back(tables: Tables, table_id: int, by: str | None, after: int | None = None) -> None:
     """Take back what the law of the table lets a player take back, or ask the others; raises `Refusal`."""
     table = Table.objects.select_related("host").get(pk=table_id)
+    if table.is_ended:
+        raise Refusal("ended", "This table was ended by consent of all: nobody goes on, and nobody has won.")
     if undoing.take_back(tables, table, by, after):
         tables.tell(table.pk)
     else:

@@ -20,6 +20,7 @@ from ferrovia.saying.catalogue import LANGUAGES, SOURCE
 from ferrovia.saying.voice import Voice
 from ferrovia.table.cookies import GUEST, guest_in, keep_device, keep_guest
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
+from ferrovia.table.seat_models import SeatChange, SeatPass, SeatQuestion
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 GENERATION = "generation"  # in a session
@@ -158,6 +159,9 @@ def settle_in(guest: Person, owner: Person) -> None:
             if not PrivateData.objects.filter(table=sheet.table, kind=sheet.kind, person=owner).exists():
                 sheet.person = owner
                 sheet.save(update_fields=["person"])
+        SeatPass.objects.filter(holder=guest).update(holder=owner)
+        SeatQuestion.objects.filter(person=guest).update(person=owner)
+        SeatChange.objects.filter(untold=guest).update(untold=owner)
         guest.delete()
 
 

@@ -31,6 +31,7 @@ _MOVES = RateLimits(Limit(60, 5), Limit(600, 50))
 _TABLES = RateLimits(Limit(25, 1 / 20), Limit(120, 1))
 _FILES = RateLimits(Limit(8, 1 / 20), Limit(30, 1 / 5))  # each is played again
 _SANDBOXES = RateLimits(Limit(30, 1 / 4), Limit(200, 4))
+_CODES = RateLimits(Limit(10, 1 / 30), Limit(30, 1 / 10))  # whoever guesses needs thousands of years
 _LOG_INS = RateLimits(Limit(15, 1 / 15), Limit(40, 1 / 4))
 
 LOG_IN = "account_login"
@@ -42,6 +43,9 @@ RATE_LIMITS = {
     "new": _TABLES,
     "open": _FILES,
     "sandbox": _SANDBOXES,
+    "seat_code": _CODES,
+    "seat_pass": _CODES,
+    "recover": _CODES,
     LOG_IN: _LOG_INS,
     "account_signup": _LOG_INS,
     "account_change_password": _LOG_INS,

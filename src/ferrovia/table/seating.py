@@ -90,13 +90,15 @@ def seat_bots(table: Table, count: int) -> None:
 
 
 def clear(seat: Seat) -> None:
-    """A seat is open again; in a game a computer player moves until somebody comes, and a start is called off."""
+    """A seat is open again, and a start is called off.
+
+    In a game whoever moved for it goes on. Where nobody did, the table stops: those who are left decide whether a
+    computer player shall move until somebody comes.
+    """
     call_off(seat.table)
     forget_number(seat)
     seat.kind, seat.person = SeatKind.OPEN, None
-    if seat.table.has_started:
-        seat.bot = seat.bot or BOT
-    else:
+    if not seat.table.has_started:
         seat.player, seat.bot = "", ""
     seat.save()
 
@@ -180,8 +182,10 @@ def clock_of(table: Table) -> Clock:
 
 def relief_refusal(table: Table, seat: Seat) -> Refusal | None:
     """Why a computer player may not move for an absent person, as anybody at the table may ask."""
-    if seat.kind != SeatKind.PERSON or seat.bot:
+    if seat.kind == SeatKind.BOT or seat.bot:
         return Refusal("seat", "A computer player moves for this seat already.")
+    if seat.kind == SeatKind.OPEN:
+        return Refusal("seat", "This seat is nobody’s.")
     if law_of(table.law).stand_in == "never":
         return Refusal("law", "By the law of this table nobody moves for those who are absent.")
     if table.over or table.decider != seat.player or not clock_of(table).is_late:

@@ -175,7 +175,8 @@ class TableStorage:
 
     def _change(self, after: Standing, number: int, hashed: str, state: Plain, game: Game) -> Mover:
         """Bring the table to another standing, if it still stands where the writer believes; who makes the move."""
-        changed = Table.objects.filter(pk=self.table_id, number=after.number, hash=after.hash).update(
+        standing = Table.objects.filter(pk=self.table_id, number=after.number, hash=after.hash, is_ended=False)
+        changed = standing.update(
             number=number,
             hash=hashed,
             state=packed(state),

@@ -152,21 +152,30 @@ def test_by_a_third_law_a_computer_player_moves_at_once_for_who_is_late() -> Non
 
 
 @pytest.mark.django_db
-def test_a_seat_left_for_good_is_played_on_and_may_be_taken() -> None:
-    (ada, client), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
-    table = game(ada, bruno, carla)
-    assert change(client, table, do="leave") == 302
+@pytest.mark.parametrize("visibility", Visibility.values)
+def test_a_seat_left_for_good_stops_the_table_until_the_others_decide_or_somebody_comes(visibility: str) -> None:
+    (ada, client), (bruno, other), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(ada, bruno, carla, visibility=visibility)
+    assert change(client, table, do="leave", sure="yes") == 302
     seat = seat_of(table, "Ada")
-    assert (seat.kind, seat.person, seat.bot) == (SeatKind.OPEN, None, BOT)
+    assert (seat.kind, seat.person, seat.bot) == (SeatKind.OPEN, None, "")
     table.refresh_from_db()
     assert table.host == bruno
+    assert change(browser(), table, do="wake", seat=seat.pk) == 409
+    assert change(other, table, do="wake", seat=seat.pk) == 302
+    assert seat_of(table, "Ada").bot == BOT
     newcomer = browser()
     assert "Sit down" in text(newcomer.get(f"/t/{table.key}/seats"))
+    assert client.get(f"/t/{table.key}").status_code == 200  # whoever has left sees what becomes of it
     assert newcomer.post(f"/t/{table.key}/join", {}).status_code == 302
     seat = seat_of(table, "Ada")
     assert (seat.kind, seat.bot) == (SeatKind.PERSON, "")
     assert seat.person is not None
     assert seat.person != ada
+    assert newcomer.get(f"/t/{table.key}").status_code == 200
+    page = text(other.get(f"/t/{table.key}/seats"))
+    assert "Ada leaves for good." in page
+    assert "takes the free seat of Ada" in page
 
 
 @pytest.mark.django_db
@@ -186,15 +195,32 @@ def test_the_host_frees_a_computer_players_seat_for_a_person() -> None:
 
 
 @pytest.mark.django_db
-def test_leaving_for_good_is_asked_about_once_more() -> None:
+def test_leaving_for_good_is_asked_about_twice_with_what_follows() -> None:
     (ada, client), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
     table = game(ada, bruno, carla)
-    page = client.get(f"/t/{table.key}/seats").content.decode()
-    left = page.index('value="leave"')
-    folded = page[page.rindex("<details", 0, left) : page.index("</details>", left)]
-    assert "you cannot take this back" in folded
-    italian = client.get(f"/t/{table.key}/seats", headers={"accept-language": "it"}).content.decode()
+    page = text(client.get(f"/t/{table.key}/seats"))
+    assert 'value="leave"' not in page  # the first button only asks
+    assert f"/t/{table.key}/seats/leave" in page
+    asked = text(client.get(f"/t/{table.key}/seats/leave"))
+    assert "stay with the seat" in asked
+    assert "Bruno and Carla decide" in asked
+    assert "autofocus" in asked[asked.rindex("<a ", 0, asked.index("Stay<")) : asked.index("Stay<")]
+    response = client.post(f"/t/{table.key}/seats/change", {"do": "leave"})  # without the tick
+    assert response["Location"].endswith("/seats/leave")
+    assert seat_of(table, "Ada").person == ada
+    italian = client.get(f"/t/{table.key}/seats/leave", headers={"accept-language": "it"}).content.decode()
     assert "non si torna indietro" in italian
+    for stranger in (browser(), guest("Dora")[1]):
+        assert stranger.get(f"/t/{table.key}/seats/leave").status_code == 302
+
+
+@pytest.mark.django_db
+def test_who_hands_a_seat_over_chooses_the_computer_player() -> None:
+    (ada, client), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(ada, bruno, carla)
+    assert change(client, table, do="hand", seat=seat_of(table, "Ada").pk, kind="sensible") == 302
+    assert seat_of(table, "Ada").bot == "sensible"
+    assert change(client, table, do="hand", seat=seat_of(table, "Ada").pk, kind="nobody") == 409
 
 
 @pytest.mark.django_db

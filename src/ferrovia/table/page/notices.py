@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from ferrovia.table.handing.changes import lost_by
+from ferrovia.table.handing.questions import Standing, standing
 from ferrovia.table.models import Seat, SeatKind, UndoRequest
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.seat_models import SeatChange
 from ferrovia.table.seating import relief_refusal
 from ferrovia.table.shared_clock import time_now
 from ferrovia.table.undoing import awaited, standing_request
@@ -33,6 +36,10 @@ class Notices:
     is_asked: bool
     moves: int  # that would be taken back
     late: Waiting | None = None  # whoever must choose, where their time is over or told
+    is_ended: bool = False  # by consent of all
+    question: Standing | None = None  # about seats, that the viewer has not answered
+    lost: SeatChange | None = None  # how the viewer's seat was lost
+    free: list[Seat] = field(default_factory=list)  # for which nobody moves
     due: int = 0  # when their time will be over, in seconds since 1970; 0 where there is nothing to wait for
 
 
@@ -50,8 +57,22 @@ def notices(scene: Scene) -> Notices:
         any(player in scene.players for player in waiting),
         scene.number - undo.to if undo is not None else 0,
         _waiting(scene, clock) if is_running and (clock.is_late or scene.law.pace != "live") else None,
-        int(clock.until.timestamp()) + 1 if is_running and not clock.is_late else 0,
+        is_ended=table.is_ended,
+        question=_question(scene) if scene.mode == "now" else None,
+        lost=lost_by(table, scene.person) if scene.mode == "now" and not scene.players else None,
+        free=_free(scene) if is_running else [],
+        due=int(clock.until.timestamp()) + 1 if is_running and not clock.is_late else 0,
     )
+
+
+def _question(scene: Scene) -> Standing | None:
+    found = standing(scene.table, scene.person) if scene.players else None
+    return found if found is not None and found.may_answer else None
+
+
+def _free(scene: Scene) -> list[Seat]:
+    """The seat that all wait for because nobody has it."""
+    return [*scene.table.seats.filter(kind=SeatKind.OPEN, bot="", player=scene.decider)]
 
 
 def _waiting(scene: Scene, clock: Clock) -> Waiting | None:

@@ -13,6 +13,7 @@ from django.db import close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse
 
 from ferrovia.saying.voice import Voice
+from ferrovia.table.handing.changes import lost_by
 from ferrovia.table.models import SeatKind, Table, Visibility
 from ferrovia.table.people import Visitor, VisitorMiddleware, visitor_of
 from ferrovia.table.speed.prepared_queries import PreparedQuery
@@ -30,8 +31,12 @@ def table_for(request: HttpRequest, key: str) -> Table:
     """The table under this key, if the visitor may look at it; raises `Http404`."""
     table = table_under(key)
     if table is None or not may_see(visitor_of(request), table):
-        raise Http404
+        raise SeatLost if table is not None and lost_by(table, visitor_of(request).person) is not None else Http404
     return table
+
+
+class SeatLost(Http404):
+    """Somebody had a seat at a table that they may not see any more: they are told."""
 
 
 def may_see(visitor: Visitor, table: Table) -> bool:

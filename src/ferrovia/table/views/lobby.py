@@ -17,6 +17,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import Message
 from ferrovia.table import names
+from ferrovia.table.handing.changes import note
 from ferrovia.table.law import PARTS, VISIBILITY, law_of, law_rows, way_of
 from ferrovia.table.law import changed as changed_law
 from ferrovia.table.models import Person, Seat, SeatKind, Table
@@ -24,6 +25,7 @@ from ferrovia.table.moves import changed
 from ferrovia.table.page.reasons import Why
 from ferrovia.table.page.seat_numbers import numbers_in_lobby
 from ferrovia.table.people import remembered, visitor_of
+from ferrovia.table.seat_models import SeatAct
 from ferrovia.table.seat_numbers import is_starting
 from ferrovia.table.seating import (
     BOT,
@@ -156,6 +158,8 @@ def _take(table: Table, person: Person, name: str, wanted: str) -> None:
     if not table.has_started:
         names.check_free(name, taken_names(table))
     sit(seat, person, name)
+    if table.has_started:
+        note(table, SeatAct.SAT, seat, person)
 
 
 @require_POST

@@ -29,8 +29,9 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """The same whether nothing is there or it is not yours to see."""
-    return trouble(request, 404)
+    """The same whether nothing is there or it is not yours to see; whoever had a seat there is told that it is lost."""
+    told = term("Your seat there is somebody else’s now: it was opened on another device, or given on.")
+    return trouble(request, 404, told=told if exception.__class__.__name__ == "SeatLost" else "")
 
 
 def failed(request: HttpRequest) -> HttpResponse:

@@ -1,0 +1,1 @@
+"""Getting back in and going: recovery codes, devices, one's own data to take home, accounts that are closed or erased."""
