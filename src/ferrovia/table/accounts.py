@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import BoundedSemaphore
 from time import sleep
 from typing import Any
+from urllib.parse import urlencode
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.signals import user_logged_in
@@ -12,19 +13,23 @@ from django.contrib.auth import user_logged_out
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.dispatch import receiver
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table import names
+from ferrovia.table.account_models import Device
 from ferrovia.table.connection_limits import counted_as
 from ferrovia.table.cookies import is_known_device
 from ferrovia.table.models import Person
 from ferrovia.table.people import GENERATION, guest_of, settle_in, visitor_of
 from ferrovia.table.rate_limits import BUCKETS
+from ferrovia.table.recovery.departures import call_off
 from ferrovia.table.token_buckets import Limit
 
 GUESSES = Limit(20, 1 / 60)  # at one name from devices that are not known, before answers come slowly
+CODES_DUE, CAME_BACK = "codes_due", "came_back"  # in a session: what the next page has to tell
 SLOWLY = 1.0  # seconds
 _waiting = BoundedSemaphore(1)
 USERNAME_VALIDATORS: list[Any] = []  # none but `names.checked`
@@ -64,11 +69,24 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         finally:
             _waiting.release()
 
+    def post_login(self, request: HttpRequest, user: User, *, signup: bool, **given: Any) -> HttpResponse:
+        """Whoever has signed up is shown their recovery codes first, and then goes where they wanted to."""
+        response: HttpResponse = super().post_login(request, user, signup=signup, **given)
+        if signup:
+            request.session[CODES_DUE] = True
+            wanted = urlencode({"next": response.headers.get("Location", "/")})
+            response["Location"] = f"{reverse('recovery_codes')}?{wanted}"
+        return response
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """An account that was closed: the right password was given, so it may be told."""
+        return redirect("account_closed")
+
     def add_message(self, *args: Any, **kwargs: Any) -> None:
         pass
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        return reverse("settings")
+        return reverse("account")
 
 
 @receiver(user_logged_in)
@@ -84,12 +102,16 @@ def come_home(request: HttpRequest, user: User, **_: Any) -> None:
     elif guest is not None:
         settle_in(guest, owner)
     request.session[GENERATION] = owner.current
+    if call_off(user):
+        request.session[CAME_BACK] = True
     visitor = visitor_of(request)
     visitor.person, visitor.has_logged_in = owner, True
 
 
 @receiver(user_logged_out)
-def leave_nothing_behind(user: User | None, **_: Any) -> None:
+def leave_nothing_behind(user: User | None, request: HttpRequest | None = None, **_: Any) -> None:
     """The session is gone; a signed cookie of the first release opens nothing any more either."""
+    if request is not None and request.session.session_key:
+        Device.objects.filter(session=request.session.session_key).delete()
     if user is not None:
         Person.objects.filter(user=user, generation=0).update(generation=1)

@@ -262,5 +262,3 @@ class PrivateData(models.Model):
 
 
 # More models, each in a module of its own that needs those above.
-import ferrovia.table.account_models  # noqa: E402
-import ferrovia.table.seat_models  # noqa: E402

@@ -20,6 +20,7 @@ from ferrovia.saying.catalogue import LANGUAGES, SOURCE
 from ferrovia.saying.voice import Voice
 from ferrovia.table.cookies import GUEST, guest_in, keep_device, keep_guest
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
+from ferrovia.table.recovery import devices
 from ferrovia.table.seat_models import SeatChange, SeatPass, SeatQuestion
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 
@@ -71,6 +72,8 @@ class VisitorMiddleware:
         request.visitor = visitor  # type: ignore[attr-defined]
         with translation.override(visitor.language):
             response = self.get_response(request)
+        if visitor.person is not None and not visitor.is_guest:
+            devices.keep(request, visitor.person)
         keep_guest(request, response, visitor.person if visitor.is_guest else None)
         if visitor.has_logged_in and visitor.person is not None:
             keep_device(request, response, visitor.person)
@@ -144,8 +147,22 @@ def end_everywhere(request: HttpRequest) -> None:
     if visitor.person is not None:
         visitor.person.generation = visitor.person.current + 1
         visitor.person.save(update_fields=["generation"])
+        visitor.person.devices.all().delete()
     visitor.person = None
     logout(request)
+
+
+def end_elsewhere(request: HttpRequest) -> None:
+    """Whoever asks is forgotten by every browser but this one."""
+    visitor = visitor_of(request)
+    person = visitor.person
+    if person is None or visitor.is_guest:
+        return
+    devices.log_out_others(request, person)
+    person.generation = person.current + 1
+    person.save(update_fields=["generation"])
+    request.session[GENERATION] = person.current
+    visitor.has_logged_in = True  # the device stays a known one
 
 
 def settle_in(guest: Person, owner: Person) -> None:

@@ -1,6 +1,6 @@
 """Tidying up: what nobody will ask for again goes, at the start of the server and then once a day.
 
-Sessions that have run out, and strangers who became guests only by trying something in a sandbox and never came back.
+Sessions that have run out, accounts whose owners wanted to go a week ago, and strangers who became guests only by trying something in a sandbox and never came back.
 Servers that share a database leave it to one of them: see `jobs`.
 """
 
@@ -17,6 +17,8 @@ from django.db.models import Exists, OuterRef
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
 from ferrovia.table.private_data import SANDBOX
 from ferrovia.table.rate_limits import BUCKETS
+from ferrovia.table.recovery import devices
+from ferrovia.table.recovery.departures import carry_out_due
 from ferrovia.table.sessions import SessionStore
 from ferrovia.table.shared_clock import time_now
 from ferrovia.table.token_buckets import SharedBuckets
@@ -48,6 +50,8 @@ def _told(tidied: Callable[[], object]) -> None:
 def tidy_up() -> None:
     SessionStore.clear_expired()
     forget_passers_by()
+    devices.forget_ended()
+    carry_out_due()
     if isinstance(BUCKETS, SharedBuckets):
         BUCKETS.forget(A_DAY)
 

@@ -93,7 +93,7 @@ def test_log_out_and_in_again_and_change_the_password() -> None:
     response = client.post(
         "/accounts/password/", {"oldpassword": PASSWORD, "password1": PASSWORD + "!", "password2": PASSWORD + "!"}
     )
-    assert (response.status_code, response["Location"]) == (302, "/settings")
+    assert (response.status_code, response["Location"]) == (302, "/account")
     assert "You are logged in as Livia." in text(client.get("/settings"))
     assert client.get("/accounts/logout/").status_code == 200  # asks first
     assert client.post("/accounts/logout/").status_code == 302

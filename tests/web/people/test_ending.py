@@ -118,7 +118,7 @@ def test_a_guest_is_told_what_becomes_of_their_seats_before_they_are_forgotten()
     assert "/accounts/end/" in text(client.get("/settings"))
     asked = text(client.get("/accounts/end/"))
     assert "Every browser that knows you as Ada forgets you" in asked
-    assert "a computer player moves for you until somebody else sits down" in asked
+    assert "A game stops there until the others decide who plays on" in asked
     assert (running.key in asked, waiting.key in asked, over.key in asked) == (True, True, False)
     assert running.seats.get(player="Ada").person == ada  # nothing is done yet
     assert "You are a guest" in text(client.get("/settings"))
@@ -132,7 +132,7 @@ def test_a_guest_who_is_forgotten_gets_up_and_no_copy_of_the_cookie_opens_anythi
     assert thief.get(f"/t/{running.key}").status_code == 200
     assert client.post("/accounts/end/").status_code == 302
     seat = running.seats.get(player="Ada")
-    assert (seat.person, seat.kind, bool(seat.bot)) == (None, SeatKind.OPEN, True)
+    assert (seat.person, seat.kind, seat.bot) == (None, SeatKind.OPEN, "")
     for each in (client, thief, copied(thief)):
         assert "Watching" in text(each.get(f"/t/{running.key}"))  # like anybody with the link, while a seat is free
         assert 'value="Ada"' not in text(each.get("/settings"))

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.handing.passes import found_by, make_pass, take
 from ferrovia.table.models import Person, PrivateData, SeatKind, Table, Visibility
 from ferrovia.table.recovery.codes import digest, new_code, tidied
 from ferrovia.table.recovery.words import WORDS
 from ferrovia.table.seat_models import PassKind, SeatChange, SeatPass
-from ferrovia.engine.flow.refusal import Refusal
 from tests.web.people.visitors import browser, game, guest, seat_of, text
 
 pytestmark = pytest.mark.django_db

@@ -105,7 +105,7 @@ def test_the_host_alone_frees_the_seat_of_somebody_for_whom_all_have_waited_for_
 
 
 def test_a_table_ends_when_all_who_play_agree() -> None:
-    table, (person, client), others = four()
+    table, (_person, client), others = four()
     assert change(client, table, do="end") == 302
     assert change(others[0][1], table, do="end") == 409  # one question at a time
     assert change(others[0][1], table, do="yes") == 302

@@ -41,9 +41,14 @@ def test_nobody_who_watches_speaks_under_the_name_of_a_player() -> None:
     player = decider(table)
     stranger, client = guest(player)
     assert stranger.name == player
-    client.post(f"/t/{table.key}/remark", {"text": "I stop hosting."})
+    refused = client.post(f"/t/{table.key}/remark", {"text": "I stop hosting."})
+    assert refused.status_code == 409
+    assert f"{player} sits here" in refused.content.decode()
     client_of(table, player).post(f"/t/{table.key}/remark", {"text": "It was not me."})
-    own, other = table.remarks.order_by("-pk")
-    assert (own.name, other.name) == (player, f"{player} 2")
+    assert [each.text for each in table.remarks.all()] == ["It was not me."]
+    strangers = [guest("Guest")[1] for _ in range(2)]
+    for each in (*strangers, strangers[0]):
+        each.post(f"/t/{table.key}/remark", {"text": "Ciao"})
+    assert [each.name for each in table.remarks.order_by("pk")][1:] == ["Guest", "Guest 2", "Guest"]
     page = client.get(f"/t/{table.key}?talk=chat").content.decode()
-    assert page.count("<small>watching</small>") == 1
+    assert page.count("<small>watching</small>") == 3

@@ -7,8 +7,10 @@ from datetime import datetime
 from functools import cached_property
 
 from ferrovia.engine.board.memory import Memory
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.table import names
 from ferrovia.table.clean_text import clean_text
-from ferrovia.table.models import LastSeen, PrivateData, Remark, Table
+from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Table
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 
@@ -95,6 +97,24 @@ def _last_remark(table: Table) -> int:
     if known is None:
         _last[key] = known = next((pk for (pk,) in _newest.rows(table.pk)), 0)
     return known
+
+
+def speakers_name(table: Table, person: Person) -> str:
+    """Under which name somebody speaks; raises `Refusal` for a bystander whose name passes for a player's.
+
+    Bystanders of the same name, and strangers who have told none, have a number each.
+    """
+    seats = list(table.seats.exclude(player=""))
+    own = next((seat for seat in seats if seat.person_id == person.pk), None)
+    others = [seat.player for seat in seats if seat.person_id != person.pk]
+    if own is not None:
+        return own.player if any(names.looks(person.name) == names.looks(other) for other in others) else person.name
+    players = {names.looks(player): player for player in others}
+    if names.looks(person.name) in players:
+        player = players[names.looks(person.name)]
+        raise Refusal("name", "{player} sits here: tell another name in the settings before you speak.", player=player)
+    spoken = table.remarks.exclude(person=person).values_list("name", flat=True).distinct()
+    return names.free(person.name, [*others, *spoken])
 
 
 def mark_read(scene: Scene) -> None:

@@ -15,12 +15,11 @@ from ferrovia.table.clean_text import clean_text
 from ferrovia.table.markup.forms import Forms
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
-from ferrovia.table.names import free
 from ferrovia.table.page.atlas import atlas, told_in_words
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.reasons import Why
 from ferrovia.table.page.scene import ASK, LASTING, Scene
-from ferrovia.table.page.talk import keep_notes
+from ferrovia.table.page.talk import keep_notes, speakers_name
 from ferrovia.table.people import visitor_of
 from ferrovia.table.speed.serving_order import SERVING_ORDER
 from ferrovia.table.storage import MoveRequest
@@ -172,12 +171,19 @@ def remark(request: HttpRequest, key: str) -> HttpResponse:
     visitor = visitor_of(request)
     text = clean_text(request.POST.get("text", "")[: 2 * LONGEST_REMARK])[:LONGEST_REMARK]
     if visitor.person is not None and text:
-        name = visitor.person.name
-        if not found.seats.filter(person=visitor.person).exists():  # nobody speaks under the name of a player
-            name = free(name, found.seats.values_list("player", flat=True))
+        try:
+            name = speakers_name(found, visitor.person)
+        except Refusal as refusal:
+            return _not_said(request, found, refusal)
         Remark.objects.create(table=found, person=visitor.person, name=name, text=text, number=found.number)
         changed(TABLES, found)
     return _beside(request, found, "chat")
+
+
+def _not_said(request: HttpRequest, found: Table, refusal: Refusal) -> HttpResponse:
+    if not found.has_started:
+        return lobby.page(request, found, why_refused(request, found, refusal), 409)
+    return answer(request, found, why_refused(request, found, refusal), 409)
 
 
 @require_POST

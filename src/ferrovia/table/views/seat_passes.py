@@ -97,7 +97,9 @@ def open_pass(request: HttpRequest, secret: str) -> HttpResponse:
         return _page(request, found, visitor_of(request).say(refusal), wanted[:60], 409)
 
 
-def _page(request: HttpRequest, found: SeatPass, trouble: str = "", wanted: str = "", status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest, found: SeatPass, trouble: str = "", wanted: str = "", status: int = 200
+) -> HttpResponse:
     table, seat, visitor = found.seat.table, found.seat, visitor_of(request)
     game = TABLES.now(table).game
     player = view_for(game, None, visitor.language)["players"][seat.player]

@@ -24,8 +24,8 @@ from ferrovia.table.law import law_of, law_rows
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
 from ferrovia.table.page.reasons import Why
-from ferrovia.table.page.seat_numbers import numbers_of
 from ferrovia.table.page.scene import table_voice
+from ferrovia.table.page.seat_numbers import numbers_of
 from ferrovia.table.people import visitor_of
 from ferrovia.table.seat_models import Asked, SeatAct
 from ferrovia.table.seating import (
