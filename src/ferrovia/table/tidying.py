@@ -1,6 +1,7 @@
 """Tidying up: what nobody will ask for again goes, at the start of the server and then once a day.
 
-Sessions that have run out, accounts whose owners wanted to go a week ago, and strangers who became guests only by trying something in a sandbox and never came back.
+Sessions that have run out, accounts whose owners wanted to go a week ago, and strangers who became guests only by
+trying something in a sandbox and never came back.
 Servers that share a database leave it to one of them: see `jobs`.
 """
 

@@ -1,4 +1,4 @@
-"""Taking one's data home, and going: closed or erased after a week, called off by logging in; others keep what is theirs."""
+"""Taking one's data home, and going: after a week, unless one logs in; others keep what is theirs."""
 
 from __future__ import annotations
 

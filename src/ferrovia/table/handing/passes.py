@@ -1,7 +1,7 @@
 """Seat passes: a link by which another person takes a seat, a link or code by which its owner opens it elsewhere.
 
-Each works once and for a time, is told once, and opens nothing any more when the seat has gone to somebody else. Whoever
-has made it, and whoever has the seat, can withdraw it.
+Each works once and for a time, is told once, and opens nothing any more when the seat has gone to somebody else.
+Whoever has made it, and whoever has the seat, can withdraw it.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class Talk:
             Said(
                 each.pk,
                 clean_text(each.name),
-                self.scene.mark(players.get(each.person_id, "")),
+                self.scene.mark(players.get(each.person_id or 0, "")),
                 self._person is not None and each.person_id == self._person.pk,
                 clean_text(each.text),
                 each.number,

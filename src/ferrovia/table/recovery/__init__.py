@@ -1,1 +1,1 @@
-"""Getting back in and going: recovery codes, devices, one's own data to take home, accounts that are closed or erased."""
+"""Getting back in and going: recovery codes, devices, one's data to take home, accounts that are closed or erased."""

@@ -1,4 +1,4 @@
-"""Seat links and codes: made by whoever has the seat, or by the host for a guest, and opened by whoever is given one."""
+"""Seat links and codes: made by whoever has the seat, or by the host for a guest; opened by whoever is given one."""
 
 from __future__ import annotations
 
