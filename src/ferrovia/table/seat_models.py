@@ -72,6 +72,16 @@ class SeatChange(models.Model):
         return f"{self.act} {self.player} at {self.table_id}"
 
 
+class AwaitedSeat(models.Model):
+    """A seat in a lobby that is kept for somebody who has not come yet: a rematch does not begin without them."""
+
+    seat = models.OneToOneField("table.Seat", on_delete=models.CASCADE, related_name="awaited")
+    made = models.DateTimeField(default=time_now)
+
+    def __str__(self) -> str:
+        return f"seat {self.seat_id} is awaited"
+
+
 class Asked(models.TextChoices):
     """What those who sit at a table may be asked about its seats."""
 

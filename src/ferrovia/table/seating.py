@@ -19,6 +19,7 @@ from ferrovia.saying.message import term
 from ferrovia.table import names
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, SeedDraw, Table
+from ferrovia.table.seat_models import AwaitedSeat
 from ferrovia.table.seat_numbers import call_off, draw_number, draw_of, forget_number, shared_seed, waits_for
 from ferrovia.table.shared_clock import time_now
 from ferrovia.table.storage import begin
@@ -97,6 +98,7 @@ def clear(seat: Seat) -> None:
     """
     call_off(seat.table)
     forget_number(seat)
+    AwaitedSeat.objects.filter(seat=seat).delete()
     seat.kind, seat.person = SeatKind.OPEN, None
     if not seat.table.has_started:
         seat.player, seat.bot = "", ""
@@ -129,11 +131,21 @@ def refusal_of(game_title: Title, players: int, options: Sequence[str]) -> Refus
     return None
 
 
+def awaited(table: Table) -> list[str]:
+    """The players of a rematch who have not come yet."""
+    return list(table.seats.exclude(awaited=None).values_list("player", flat=True))
+
+
 def ask_to_start(table: Table) -> bool:
     """Begin, inside the caller's transaction, or wait for the numbers that browsers have to open; whether it began.
 
     Raises `Refusal` for what cannot be played.
     """
+    missing = awaited(table)
+    if missing:
+        raise Refusal(
+            "start", "{missing:and} {n:has|have} not come yet: wait, or free the seat.", missing=missing, n=len(missing)
+        )
     seats = table.seats.exclude(kind=SeatKind.OPEN)
     refusal = refusal_of(title(table.title), seats.count(), table.options)
     if refusal is not None:

@@ -123,6 +123,26 @@ def test_a_rematch_has_the_same_people_and_is_one_table_for_all(table: Table) ->
     assert Client().post(f"/t/{table.key}/rematch").headers["Location"] == f"/t/{table.key}"
 
 
+def test_a_rematch_asks_everybody_and_does_not_begin_without_them(table: Table) -> None:
+    ada, bruno = client_of(table, "Ada"), client_of(table, "Bruno")
+    path = ada.post(f"/t/{table.key}/rematch").headers["Location"]
+    again = Table.objects.get(key=path.removeprefix("/t/"))
+    page = ada.get(path).content.decode()
+    assert page.count("asked to come again; has not come yet") == 2
+    assert "Bruno and Carla have not come yet" in page
+    assert ada.post(f"{path}/start").status_code == 409
+    assert "has not come yet" not in bruno.get(path).content.decode().split("Carla")[0]
+    assert Client().get(path).status_code == 200  # whoever else looks is not whom it waits for
+    page = ada.get(path).content.decode()
+    assert "Carla has not come yet" in page
+    assert path in bruno.get("/").content.decode()
+    carla = again.seats.get(player="Carla")
+    ada.post(f"{path}/lobby", {"do": "clear", "seat": carla.pk})
+    ada.post(f"{path}/lobby", {"do": "computer", "seat": carla.pk})
+    assert "come yet" not in ada.get(path).content.decode()
+    assert ada.post(f"{path}/start").status_code == 302
+
+
 def test_a_sandbox_after_the_end_begins_before_it(table: Table) -> None:
     client = client_of(table, "Ada")
     client.post(f"/t/{table.key}/try", {"at": "50"})

@@ -25,13 +25,14 @@ from ferrovia.table.moves import changed
 from ferrovia.table.page.reasons import Why
 from ferrovia.table.page.seat_numbers import numbers_in_lobby
 from ferrovia.table.people import remembered, visitor_of
-from ferrovia.table.seat_models import SeatAct
+from ferrovia.table.seat_models import AwaitedSeat, SeatAct
 from ferrovia.table.seat_numbers import is_starting
 from ferrovia.table.seating import (
     BOT,
     BOT_KINDS,
     add_seats,
     ask_to_start,
+    awaited,
     clear,
     free_name,
     leave,
@@ -80,6 +81,8 @@ def option_rows(table: Table, players: int) -> list[OptionRow]:
 
 def page(request: HttpRequest, table: Table, trouble: Why | None = None, status: int = 200) -> HttpResponse:
     visitor = visitor_of(request)
+    if AwaitedSeat.objects.filter(seat__table=table, seat__person=visitor.person or 0).delete()[0]:
+        changed(TABLES, table)  # they have come
     game_title = title(table.title)
     seats = list(table.seats.select_related("person", "seat_number"))
     players = sum(seat.kind != SeatKind.OPEN for seat in seats)
@@ -104,6 +107,7 @@ def page(request: HttpRequest, table: Table, trouble: Why | None = None, status:
         "name": name,
         "link": request.build_absolute_uri(reverse("table", args=[table.key])),
         "is_local": is_only_here(request.get_host()),
+        "awaited": set(AwaitedSeat.objects.filter(seat__table=table).values_list("seat", flat=True)),
         "present": TABLES.hub.present(table.key),
         "numbers": numbers_in_lobby(table, seats, mine),
         "standing": standing_of(table),
@@ -127,6 +131,11 @@ def _start_refusal(table: Table, game_title: Title, players: int) -> Message | R
     missing = min(game_title.player_counts) - players
     if missing > 0:
         return Message("{missing} {missing:player is|players are} missing.", missing=missing)
+    absent = awaited(table)
+    if absent:
+        return Message(
+            "{missing:and} {n:has|have} not come yet: wait, or free the seat.", missing=absent, n=len(absent)
+        )
     return refusal_of(game_title, players, table.options)
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from ferrovia.table.models import Person, PrivateData, Seat, SeatKind, Table
 from ferrovia.table.page.over import chart, ended
 from ferrovia.table.people import visitor_of
+from ferrovia.table.seat_models import AwaitedSeat
 from ferrovia.table.seat_numbers import draw_of
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.game_page import scene_for, shown
@@ -27,7 +28,7 @@ def page(request: HttpRequest, found: Table) -> HttpResponse:
 
 @require_POST
 def rematch(request: HttpRequest, key: str) -> HttpResponse:
-    """Another table with the same people and the same law; whoever asks first makes it, the others find it."""
+    """Another table with the same law, to which the same people are asked; whoever asks first makes it."""
     found = table_for(request, key)
     visitor = visitor_of(request)
     if not found.over or visitor.person is None or not visitor.seats_at(found.pk):
@@ -52,7 +53,7 @@ def _again(table: Table, host: Person) -> Table:
     draw_of(again)
     for seat in table.seats.order_by("place"):
         is_bot = seat.person is None and seat.bot
-        Seat.objects.create(
+        made = Seat.objects.create(
             table=again,
             place=seat.place,
             kind=SeatKind.BOT if is_bot else SeatKind.PERSON if seat.person else SeatKind.OPEN,
@@ -60,4 +61,6 @@ def _again(table: Table, host: Person) -> Table:
             person=seat.person,
             bot=seat.bot if is_bot else "",
         )
+        if seat.person is not None and seat.person != host:
+            AwaitedSeat.objects.create(seat=made)
     return again
