@@ -19,6 +19,8 @@ PLAIN = (
     "/rules/1849",
     "/accounts/login/",
     "/accounts/signup/",
+    "/account/back",
+    "/s",
     "/settings",
     "/t/nothing-here",
 )
@@ -37,6 +39,7 @@ VIEWS = {
     "/at/60": (),
     "/try": (),
     "/seats": (),
+    "/seats/leave": (),
     "/text": (),
     "/since?from=40&ask=train:4H": (),
     "?tab=trains": ("#ledger",),

@@ -209,7 +209,7 @@ def test_leaving_for_good_is_asked_about_twice_with_what_follows() -> None:
     assert response["Location"].endswith("/seats/leave")
     assert seat_of(table, "Ada").person == ada
     italian = client.get(f"/t/{table.key}/seats/leave", headers={"accept-language": "it"}).content.decode()
-    assert "non si torna indietro" in italian
+    assert "Nessuno tiene il posto per te" in italian
     for stranger in (browser(), guest("Dora")[1]):
         assert stranger.get(f"/t/{table.key}/seats/leave").status_code == 302
 

@@ -27,6 +27,7 @@ class Standing:
     agreed: list[str]  # players
     missing: list[str]  # who have not answered
     may_answer: bool  # whether the reader has still to
+    has_agreed: bool = False  # the reader
 
 
 def is_vanished(table: Table, seat: Seat) -> bool:
@@ -57,7 +58,8 @@ def standing(table: Table, person: Person | None) -> Standing | None:
     asked = voters(table, found)
     missing = [player for key, player in asked.items() if key not in (*found.yes, *found.no)]
     may = person is not None and person.key in asked and person.key not in found.yes
-    return Standing(found, [player for key, player in asked.items() if key in found.yes], missing, may)
+    agreed = [player for key, player in asked.items() if key in found.yes]
+    return Standing(found, agreed, missing, may, person is not None and person.key in asked and not may)
 
 
 def _is_still_one(table: Table, question: SeatQuestion) -> bool:
