@@ -88,7 +88,7 @@ ENDS = ("", "/seats", "/text", "/since?from=0", "/try", "/at/40", "?tab=market",
 def test_at_a_table_names_turn_nothing_round(stored: str, moves: int) -> None:
     table = seated(renamed(stored, moves))
     for seat in table.seats.exclude(person=None):
-        Remark.objects.create(table=table, person=seat.person, name=seat.player, text=f"{AMAL} 7", number=3)  # type: ignore[misc]
+        Remark.objects.create(table=table, person=seat.person, name=seat.player, text=f"{AMAL} 7", number=3)
     for client, language in ((client_of(table, AMAL), "en"), (browser(), "it")):
         client.cookies["language"] = language
         pages = {end: loose(client.get(f"/t/{table.key}{end}").content.decode()) for end in ENDS}

@@ -36,6 +36,9 @@ PLACES = {
     "<str:clause>": "R01",
     "<str:tile>": "8",
     "<path:name>": "table/live.000000000000.js",
+    "<str:secret>": "abcdefghijklmnopqrstuvwx",
+    "<str:token>": "abc",
+    "<str:how>": "erase",
 }
 # What is sent by forms; all others are sent empty.
 FORMS = {

@@ -127,4 +127,5 @@ def test_nobody_is_sent_elsewhere(back: str) -> None:
     assert client.post("/taste", {"back": back, "theme": "dark"})["Location"] == "/"
     answer = client.post(f"/accounts/signup/?next={back}", {"username": "Livia", "password1": "una-lunga-parola-77"})
     assert answer.status_code == 302
-    assert answer["Location"] == "/"
+    assert answer["Location"] == "/account/codes?next=%2F"
+    assert 'class="button go" href="/"' in client.get(f"/account/codes?next={back}").content.decode()

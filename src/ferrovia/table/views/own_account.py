@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -88,7 +88,7 @@ def recovery_codes(request: HttpRequest) -> HttpResponse:
     wanted = request.GET.get("next", "/")
     is_ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
     if owner is None or request.method != "GET" or not request.session.pop(CODES_DUE, False):
-        return redirect(wanted if is_ours else "/")
+        return HttpResponseRedirect(wanted if is_ours else "/")  # an address, never the name of a page
     context = {"codes": account_codes.make_codes(owner[1]), "onwards": wanted if is_ours else "/"}
     return render(request, "account/codes.html", context)
 
