@@ -50,7 +50,7 @@ def test_more_than_half_of_the_others_give_a_vanished_persons_seat_to_whoever_ha
     seat.refresh_from_db()
     assert seat.person == late
     assert change(others[1][1], table, do="yes") == 302
-    seat.refresh_from_db()
+    seat = seat_of(table, late.name)
     assert (seat.person, seat.kind, seat.bot) == (None, SeatKind.OPEN, "")
     assert not SeatQuestion.objects.exists()
     fosca, newcomer = guest("Fosca")
@@ -113,7 +113,7 @@ def test_a_table_ends_when_all_who_play_agree() -> None:
     table.refresh_from_db()
     assert not table.over
     assert change(others[2][1], table, do="yes") == 302
-    table.refresh_from_db()
+    table = Table.objects.get(pk=table.pk)
     assert table.over
     assert table.is_ended
     assert not waiting_for_computers().exists()
