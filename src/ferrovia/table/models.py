@@ -155,6 +155,7 @@ class Mover(models.TextChoices):
     PERSON = ""  # they themselves, or a computer player that has the seat
     STAND_IN = "stand-in"  # a computer player, for the person on the seat
     ORDER = "order"  # a standing order of theirs
+    TIME = "time"  # nobody: an offer that was not answered in time is declined
 
 
 class MoveRow(models.Model):
@@ -258,3 +259,7 @@ class PrivateData(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.person_id}"
+
+
+# Models of rooms that have their own module.
+from ferrovia.table.clocks import models as clock_models  # noqa: E402, F401

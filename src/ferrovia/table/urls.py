@@ -35,6 +35,7 @@ from ferrovia.table.views import (
     since,
     taste,
     tiles,
+    time,
     working,
 )
 
@@ -94,6 +95,7 @@ urlpatterns = [
     form("t/<str:key>/numbers", seat_numbers.numbers, name="numbers"),
     page("t/<str:key>/seats", seats.seats, name="seats"),
     form("t/<str:key>/seats/change", seats.change, name="change_seats"),
+    form("t/<str:key>/time", time.change, name="time"),
     page("t/<str:key>/now", play.now, name="now"),
     form("t/<str:key>/act", play.act, name="act"),
     form("t/<str:key>/undo", play.undo, name="undo"),

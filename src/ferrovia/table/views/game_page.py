@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from ferrovia.sitting.moment import Moment
+from ferrovia.table.clocks.visits import note_look, note_zone
 from ferrovia.table.markup.forms import Forms
 from ferrovia.table.markup.links import Link
 from ferrovia.table.markup.sent_parts import SentParts
@@ -64,6 +65,9 @@ def shown(
     """A scene as a page or as its parts; `more` is what only this kind of page shows."""
     if scene.pick.get("talk") == "chat":
         mark_read(scene)
+    if scene.players and scene.person is not None and scene.mode == "now":
+        note_look(scene.table, scene.person)
+        note_zone(request, scene.person)
     log_shown = request.headers.get(LOG, "") if template == PARTS else ""
     page, board = Page(scene, log_shown), request.headers.get(BOARD)
     context = {

@@ -16,20 +16,24 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.readings import RUNS_AS_SHOWN
 from ferrovia.saying.message import term
+from ferrovia.table.clocks.wording import name as clock_name
+from ferrovia.table.clocks.wording import plain_words
 from ferrovia.table.law import law_of, law_rows
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
 from ferrovia.table.page.reasons import Why
+from ferrovia.table.page.rest_form import rest_form
 from ferrovia.table.page.seat_numbers import numbers_of
+from ferrovia.table.page.time import time_part
 from ferrovia.table.people import visitor_of
 from ferrovia.table.seating import (
     BOT,
     BOT_KINDS,
     clear,
-    clock_of,
     hand_over,
     leave,
     relief_refusal,
+    stand_in,
     take_back_seat,
 )
 from ferrovia.table.tables import TABLES
@@ -67,7 +71,10 @@ def page(request: HttpRequest, table: Table, trouble: Why | None = None, status:
         "kinds": [(kind, BOT_KINDS.get(kind, kind)) for kind in bot_names()],
         "options": list(_option_rows(table, game_title)),
         "laws": law_rows(law_of(table.law), table.visibility),
-        "clock": clock_of(table) if not table.over else None,
+        "time": time_part(table, person),
+        "plain": list(plain_words(law_of(table.law).clock, law_of(table.law).stand_in)),
+        "clock_name": clock_name(law_of(table.law).clock),
+        "rest": rest_form(table, person),
         "is_seated": bool(mine),
         "has_whole_file": has_whole_file(table, person),
         "numbers": numbers_of(TABLES.now(table).record.shared_seed, table.over),
@@ -146,7 +153,7 @@ def _changed(table: Table, person: Person | None, request: HttpRequest) -> None:
             refusal = relief_refusal(table, seat)
             if refusal is not None:
                 raise refusal
-            hand_over(seat)
+            stand_in(seat)
         case "open" if may_open(table, seat, person):
             clear(seat)
         case _:

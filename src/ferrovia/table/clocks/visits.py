@@ -1,0 +1,85 @@
+"""Who looks: a table at which nobody who plays has looked for seven days sleeps, and wakes when somebody does.
+
+A server that starts finds out here how long none was there: what it needed is nobody's time.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest
+
+from ferrovia.engine.board.memory import Memory
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.table.clocks.models import LastLook, RestRow, ServerLook, Zone
+from ferrovia.table.clocks.profile import SLEEPY
+from ferrovia.table.clocks.rests import Why
+from ferrovia.table.clocks.turns import rests_changed
+from ferrovia.table.clocks.zones import COOKIE, keep_zone
+from ferrovia.table.models import Person, Table
+from ferrovia.table.shared_clock import time_now
+
+_noted: Memory[int, datetime] = Memory(4096)  # looks that this process has written down, by table
+FRESH = timedelta(hours=1)  # a look is written down once in so long
+SHORTEST = timedelta(minutes=1)  # a server that was away for less was not away
+
+
+def note_look(table: Table, person: Person) -> None:
+    """Somebody who plays at a table looks at it; it wakes, if it slept."""
+    if not table.has_started or table.over:
+        return
+    now, noted = time_now(), _noted.get(table.pk)
+    if noted is not None and noted <= now < noted + FRESH:
+        return
+    known = LastLook.objects.filter(table=table).values_list("at", flat=True).first()
+    if known is not None and known <= now < known + FRESH:
+        _noted[table.pk] = known
+        return
+    with transaction.atomic():
+        LastLook.objects.update_or_create(table=table, defaults={"at": now})
+        if known is not None and known + SLEEPY <= now:
+            RestRow.objects.create(
+                table=table, why=Why.ASLEEP, start=known + SLEEPY, end=now, number=table.number, ended_at=table.number
+            )
+            rests_changed(table)
+    _noted[table.pk] = now
+
+
+def is_asleep(table: Table) -> bool:
+    """Whether nobody who plays there has looked for so long that nothing moves, not even computers."""
+    known = LastLook.objects.filter(table=table).values_list("at", flat=True).first()
+    return known is not None and known + SLEEPY <= time_now()
+
+
+def awake(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """Those of the tables that do not sleep."""
+    return tables.exclude(Exists(LastLook.objects.filter(table=OuterRef("pk"), at__lte=time_now() - SLEEPY)))
+
+
+def note_zone(request: HttpRequest, person: Person) -> None:
+    """The first zone that a person's browser names is theirs, until they choose another."""
+    named = request.COOKIES.get(COOKIE, "")
+    if not named or len(named) > 64 or Zone.objects.filter(person=person).exists():
+        return
+    try:
+        keep_zone(person, named)
+    except Refusal:
+        return
+
+
+def note_server(*, is_first: bool = False) -> None:
+    """A server is there; the first time that it looks, the time for which none was becomes a rest of all clocks."""
+    now = time_now()
+    with transaction.atomic():
+        row = ServerLook.objects.select_for_update().order_by("pk").first()
+        if row is None:
+            ServerLook.objects.create(at=now)
+            return
+        if is_first and row.at + SHORTEST < now:
+            RestRow.objects.create(why=Why.SERVER, start=row.at, end=now)
+            for table in Table.objects.filter(over=False, seats__clock__since__isnull=False).distinct():
+                rests_changed(table)
+        row.at = now
+        row.save(update_fields=["at"])
