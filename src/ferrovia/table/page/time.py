@@ -8,9 +8,8 @@ from datetime import datetime
 from ferrovia.saying.message import Message
 from ferrovia.table.clocks.models import PauseRequest, RestRow
 from ferrovia.table.clocks.pauses import standing_pause, waiting_for_pause
-from ferrovia.table.clocks.profile import ClockLaw
 from ferrovia.table.clocks.reading import SeatTime, TableTime, time_of
-from ferrovia.table.clocks.rests import WINDOW, Rest, Why
+from ferrovia.table.clocks.rests import WINDOW, Rest, Why, time_run
 from ferrovia.table.clocks.votes import CHOICES, Vote, standing_vote
 from ferrovia.table.clocks.wording import length, name, resting, rests
 from ferrovia.table.law import TableLaw, law_of
@@ -24,8 +23,8 @@ WIDE = 84  # of a line of time, from its first point to the end of the line
 class Ticking:
     """What a page needs in order to count down by itself, in seconds since 1970; it asks nobody for it."""
 
-    left: int
-    at: int
+    left: int  # when it began to run, after the last rest
+    at: int  # when that was
     stops: int  # when the next rest begins, or the time is over
     fifth: int  # how little is little
 
@@ -177,14 +176,17 @@ def ticking(seat: SeatTime) -> Ticking | None:
     """How a page counts down: from what is left, up to where the next rest begins."""
     if seat.until is None or seat.is_late or seat.rest is not None:
         return None
+    assert seat.since is not None
     coming = seat.rests.within(seat.now, seat.now + WINDOW)
     stops = min((rest.start for rest in coming if rest.start > seat.now), default=seat.until)
-    fifth = seat.law.short_of(seat.asked)
+    # Since when it runs without a rest: the same for all who look until then, so that nothing is sent for nothing.
+    rested = [rest.end for rest in seat.rests.within(seat.since, seat.now) if rest.end is not None]
+    at = max((end for end in rested if end <= seat.now), default=seat.since)
     return Ticking(
-        int(seat.left.total_seconds()),
-        int(seat.now.timestamp()),
+        int((seat.kept - time_run(seat.rests, seat.since, at)).total_seconds()),
+        int(at.timestamp()),
         int(min(stops, seat.until).timestamp()),
-        int(fifth.total_seconds()),
+        int(seat.law.short_of(seat.asked).total_seconds()),
     )
 
 
@@ -200,7 +202,7 @@ def _player_time(seat: SeatTime, time: TableTime, own: set[str]) -> PlayerTime:
             **line,  # type: ignore[arg-type]
             state="late",
             note=Message("late since"),
-            time=length(seat.left),
+            time=None,
             until=seat.until,
             used=1.0,
         )
@@ -255,6 +257,15 @@ def _due(running: SeatTime | None) -> int:
     return found.stops + 1 if found is not None else 0
 
 
-def clock_words(law: ClockLaw) -> tuple[Message, Message | None]:
-    """The clock as the law names it."""
-    return name(law), rests(law)
+def in_the_ledger(time: PlayerTime | None) -> Message | None:
+    """In a few letters below a player's name."""
+    if time is None:
+        return None
+    match time.state:
+        case "late":
+            return Message("late")
+        case "computer":
+            return Message("computer plays")
+        case "rest":
+            return time.note
+    return time.time

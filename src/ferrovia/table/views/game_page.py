@@ -20,6 +20,7 @@ from ferrovia.table.page.reasons import Why
 from ferrovia.table.page.scene import NUMBER, Scene, picks
 from ferrovia.table.page.talk import mark_read
 from ferrovia.table.people import visitor_of
+from ferrovia.table.shared_clock import time_now
 from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import standing_of
 from ferrovia.table.views.own import Own
@@ -82,6 +83,7 @@ def shown(
         "forms": Forms.of(request),
         "parts": SentParts(request.headers.get(SHOWN, "")),
         "sandbox": None,
+        "now": time_now(),
         "board_name": name_of(scene, page.stage),
         "board_changes": board_changes(scene, page.stage, board) if board else None,
         **more,
