@@ -11,7 +11,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.offers import Offer
 from ferrovia.table.clocks.models import LateVote, SeatClock, Turn
 from ferrovia.table.clocks.profile import ClockLaw
 from ferrovia.table.clocks.reading import clock_row, counts_for, time_of
@@ -47,7 +46,7 @@ def passed_on(table_id: int, game: Game, number: int, *, is_cut: bool = False) -
         if not holder.bot:
             _run(table, holder, law)
         return
-    if asked is not None and holder is not None and isinstance(game.top, Offer) and not game.over:
+    if asked is not None and holder is not None and not game.over and game.top.is_offer:
         _stop(table, holder)
         if asked.kind == SeatKind.PERSON and not asked.bot:
             _run(table, asked, law, is_answer=True)

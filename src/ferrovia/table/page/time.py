@@ -265,7 +265,7 @@ def in_the_ledger(time: PlayerTime | None) -> Message | None:
         case "late":
             return Message("late")
         case "computer":
-            return Message("computer plays")
+            return Message("by computer")
         case "rest":
             return time.note
     return time.time
