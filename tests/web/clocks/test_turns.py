@@ -150,6 +150,28 @@ def test_after_three_turns_running_the_seat_is_offered_to_a_person_who_may_still
 
 
 @pytest.mark.django_db
+def test_a_seat_that_was_offered_for_two_days_may_be_given_to_whoever_comes(server_clock: ServerClock) -> None:
+    circle = Circle(server_clock, stand_in="vote")
+    while circle.asked == "Ada":
+        circle.passes()
+    late = circle.asked
+    server_clock.passes(days=4)
+    for other in circle.others:
+        circle.does(other, "vote", choice="person")
+    circle.computer_passes()
+    server_clock.passes(days=1)
+    assert circle.seat_does("Ada", "open", late) == 409
+    server_clock.passes(days=1)
+    assert circle.seat_does("Ada", "open", late) == 302  # who is the host
+    newcomer = guest("Dora")[1]
+    seat = circle.table.seats.get(player=late)
+    assert seat.kind == SeatKind.OPEN
+    assert newcomer.post(f"/t/{circle.table.key}/join", {"seat": seat.pk}).status_code == 302
+    assert circle.left(late) >= 8 * HOURS
+    assert circle.time(late).offered_at is None
+
+
+@pytest.mark.django_db
 def test_who_comes_back_in_the_middle_of_a_turn_plays_on_with_one_increment(server_clock: ServerClock) -> None:
     circle = Circle(server_clock, stand_in="late")
     late = circle.asked

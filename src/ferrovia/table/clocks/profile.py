@@ -14,6 +14,7 @@ TO_ANSWER = {"live": timedelta(minutes=5), "weeks": timedelta(days=1)}  # an off
 SHORT = {"live": timedelta(seconds=60), "weeks": timedelta(hours=1)}  # so little is always short
 HOLIDAYS = timedelta(days=14)  # of one player in a game
 NOTICE = timedelta(hours=24)  # before a holiday begins
+TO_SAY_NO = timedelta(days=2)  # to the offer of one's seat to another person, by a move
 SLEEPY = timedelta(days=7)  # without a person who looks, and the table falls asleep
 
 

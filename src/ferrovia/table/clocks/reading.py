@@ -10,7 +10,7 @@ from functools import cached_property
 from django.db.models import Q
 
 from ferrovia.table.clocks.models import LastLook, RestRow, SeatClock
-from ferrovia.table.clocks.profile import SLEEPY, ClockLaw
+from ferrovia.table.clocks.profile import SLEEPY, TO_SAY_NO, ClockLaw
 from ferrovia.table.clocks.rests import Rest, Rests, Why, over_at, time_run
 from ferrovia.table.clocks.zones import zone_called
 from ferrovia.table.law import law_of
@@ -172,6 +172,12 @@ def clock_row(seat: Seat) -> SeatClock | None:
         return seat.clock
     except SeatClock.DoesNotExist:
         return None
+
+
+def is_offered(seat: Seat) -> bool:
+    """Whether a seat has been offered to another person for so long that it may be given to one."""
+    clock = clock_row(seat)
+    return clock is not None and clock.offered_at is not None and clock.offered_at + TO_SAY_NO <= time_now()
 
 
 def seat_time(table: Table, player: str) -> SeatTime | None:

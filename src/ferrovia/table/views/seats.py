@@ -16,6 +16,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.readings import RUNS_AS_SHOWN
 from ferrovia.saying.message import term
+from ferrovia.table.clocks.reading import is_offered
 from ferrovia.table.clocks.wording import name as clock_name
 from ferrovia.table.clocks.wording import plain_words
 from ferrovia.table.law import law_of, law_rows
@@ -107,14 +108,14 @@ def _row(table: Table, seat: Seat, person: Person | None, is_seated: bool) -> Ro
 def may_open(table: Table, seat: Seat, person: Person | None) -> bool:
     """Whether somebody may free a seat: the host one that a computer player has, or one of several of their own.
 
-    A seat of a person is one for which a computer player moves already: whoever has lost it cannot take it back, and
-    the game has somebody again.
+    A seat of a person is one for which a computer player moves already, or that has been offered for two days: whoever
+    has lost it cannot take it back, and the game has somebody again.
     """
     if person is None or table.host_id != person.pk:
         return False
     if seat.person_id == person.pk:
         return table.seats.filter(person=person).count() > 1
-    return seat.kind == SeatKind.BOT or (seat.kind == SeatKind.PERSON and bool(seat.bot))
+    return seat.kind == SeatKind.BOT or (seat.kind == SeatKind.PERSON and (bool(seat.bot) or is_offered(seat)))
 
 
 @require_POST
