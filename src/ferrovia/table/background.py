@@ -38,7 +38,7 @@ async def at_work(tables: Tables) -> AsyncIterator[None]:
     """While a server or a worker runs."""
     let_go_when_still()
     await asyncio.to_thread(_set_clock)
-    await asyncio.to_thread(note_server, is_first=True)
+    await asyncio.to_thread(_begin)
     tables.hub.attach(asyncio.get_running_loop())
     workers, watching = _shared(tables) if connection.vendor == "postgresql" else _alone(tables)
     workers.append(SEEN)
@@ -68,6 +68,13 @@ async def _count(tables: Tables) -> None:
 def _set_clock() -> None:
     close_old_connections()
     set_by_database()
+
+
+def _begin() -> None:
+    """What no server was there for is nobody's time; where the database is busy now, it is counted."""
+    close_old_connections()
+    with suppress(DatabaseError):
+        note_server(is_first=True)
 
 
 def _waiting() -> int:

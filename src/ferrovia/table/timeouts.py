@@ -61,7 +61,7 @@ def relieve_all(tables: Tables) -> int:
     person = Seat.objects.filter(table=OuterRef("pk"), player=OuterRef("decider"), kind=SeatKind.PERSON, bot="")
     unclocked = Q(clock=None, table__asked_at__lt=now - SHORTEST)  # of tables from before there were clocks
     late = person.filter(Q(clock__due__lte=now, clock__is_answer=False) | unclocked)
-    waiting = awake(Table.objects.filter(Exists(late), over=False, law__stand_in="late"))
+    waiting = awake(Table.objects.filter(Exists(late), over=False, asked_at__lt=now, law__stand_in="late"))
     relieved = [table for table in waiting if relieve(table)]
     for table in relieved:
         changed(tables, table)

@@ -16,7 +16,7 @@ from ferrovia.engine.flow.title import Title
 from ferrovia.formats.shared_seed import is_commitment
 from ferrovia.saying.message import Message, term
 from ferrovia.table import names
-from ferrovia.table.clocks.reading import SeatTime, times_of
+from ferrovia.table.clocks.reading import SeatTime, TableTime, times_of
 from ferrovia.table.clocks.rests import Rest
 from ferrovia.table.clocks.wording import left, resting
 from ferrovia.table.clocks.wording import name as clock_name
@@ -120,13 +120,14 @@ def page(request: HttpRequest, trouble: str = "", status: int = 200) -> HttpResp
     visitor, now = visitor_of(request), time_now()
     number = _page_number(request)
     mine = own_tables(visitor.person, number, now) if visitor.person is not None else NOBODYS
-    waiting = _entries(visitor, mine.waiting, True, now)
+    times = times_of([*mine.waiting, *mine.others], now)
+    waiting = _entries(visitor, mine.waiting, True, times)
     context = {
         "headline": _headline(visitor, mine.count),
         "welcome": _welcome(len(TITLES)),
         "count": mine.count,
         "waiting": sorted(waiting, key=lambda entry: entry.until),
-        "others": _entries(visitor, mine.others, False, now),
+        "others": _entries(visitor, mine.others, False, times),
         "before": number - 1,
         "after": number + 1 if mine.has_more else 0,
         "opened": [Opened(table, list(table.seats.all())) for table in _opened(visitor)],
@@ -177,8 +178,7 @@ def _counts(of: Title) -> Message:
     return Message("{least}–{most} players", least=min(of.player_counts), most=max(of.player_counts))
 
 
-def _entries(visitor: Visitor, tables: list[Table], is_mine: bool, now: datetime) -> list[Entry]:
-    times = times_of(tables, now)
+def _entries(visitor: Visitor, tables: list[Table], is_mine: bool, times: dict[int, TableTime]) -> list[Entry]:
     return [
         Entry(
             table,
