@@ -152,6 +152,8 @@ def test_the_majority_of_those_who_are_not_late_decides(server_clock: ServerCloc
     assert circle.does(one, "vote", choice="computer") == 302
     assert not circle.table.seats.get(player=late).bot
     assert f"{one} votes: A computer plays this turn." in circle.page(two)
+    assert f"{one} votes: A computer plays this turn." in circle.page(two, "/seats")
+    assert f"{one} vota: Un computer gioca questo turno." in circle.page(two, language="it")
     assert circle.does(two, "vote", choice="computer") == 302
     assert circle.table.seats.get(player=late).bot
     assert not LateVote.objects.exists()

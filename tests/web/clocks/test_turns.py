@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from ferrovia.table.bot_queue import waiting_for_computers
 from ferrovia.table.clocks import deadline_of, is_resting, reminder_of
 from ferrovia.table.clocks.models import RestRow, SeatClock
 from ferrovia.table.clocks.visits import note_server
@@ -267,6 +268,26 @@ def test_a_table_at_which_nobody_has_looked_for_a_week_sleeps_and_a_look_wakes_i
     assert circle.left(name) == 23 * DAYS
     server_clock.passes(days=1)
     assert circle.left(name) == 22 * DAYS
+
+
+@pytest.mark.django_db
+def test_computer_players_of_a_table_that_sleeps_wait_and_move_once_somebody_looks(
+    server_clock: ServerClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[int] = []
+    circle = Circle(server_clock)
+    other = circle.others[0]
+    circle.page(other)
+    circle.seat_does(circle.asked, "hand")
+    assert circle.table in waiting_for_computers()
+    server_clock.passes(days=8)
+    assert circle.table not in waiting_for_computers()
+    monkeypatch.setattr(TABLES, "tell", told.append)
+    circle.page(other)
+    assert circle.table in waiting_for_computers()
+    assert told == [circle.table.pk]
+    circle.page(other)
+    assert told == [circle.table.pk]
 
 
 @pytest.mark.django_db

@@ -11,7 +11,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.clocks.models import PauseRequest, RestRow
 from ferrovia.table.clocks.profile import HOLIDAYS, NOTICE
 from ferrovia.table.clocks.rests import Why
-from ferrovia.table.clocks.turns import rests_changed
+from ferrovia.table.clocks.turns import all_rests_changed, rests_changed
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.shared_clock import time_now
@@ -166,7 +166,7 @@ def typed_day(text: str) -> date:
 def rest_all_clocks(until: datetime | None = None) -> RestRow:
     """All clocks of all tables rest, from now on."""
     row = RestRow.objects.create(why=Why.HOST, start=time_now(), end=until)
-    _all_changed()
+    all_rests_changed()
     return row
 
 
@@ -179,10 +179,5 @@ def run_all_clocks() -> int:
     for row in standing:
         row.end = max(row.start, now)
         row.save(update_fields=["end"])
-    _all_changed()
+    all_rests_changed()
     return len(standing)
-
-
-def _all_changed() -> None:
-    for table in Table.objects.filter(over=False, seats__clock__since__isnull=False).distinct():
-        rests_changed(table)

@@ -104,6 +104,13 @@ def rests_changed(table: Table) -> None:
             SeatClock.objects.filter(seat=each.seat).update(due=each.until)
 
 
+def all_rests_changed() -> None:
+    """The same at all tables whose clocks run."""
+    running = SeatClock.objects.filter(since__isnull=False).values("seat__table")
+    for table in Table.objects.filter(over=False, pk__in=running):
+        rests_changed(table)
+
+
 def _begin(table: Table, seat: Seat, law: ClockLaw, number: int) -> None:
     clock = _row(seat, law)
     clock.zone = zone_of(seat.person)  # a zone that is changed in a turn holds from the next one

@@ -16,7 +16,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.clocks.models import LastLook, RestRow, ServerLook, Zone
 from ferrovia.table.clocks.profile import SLEEPY
 from ferrovia.table.clocks.rests import Why
-from ferrovia.table.clocks.turns import rests_changed
+from ferrovia.table.clocks.turns import all_rests_changed, rests_changed
 from ferrovia.table.clocks.zones import COOKIE, keep_zone
 from ferrovia.table.models import Person, Table
 from ferrovia.table.shared_clock import time_now
@@ -26,25 +26,27 @@ FRESH = timedelta(hours=1)  # a look is written down once in so long
 SHORTEST = timedelta(minutes=1)  # a server that was away for less was not away
 
 
-def note_look(table: Table, person: Person) -> None:
-    """Somebody who plays at a table looks at it; it wakes, if it slept."""
+def note_look(table: Table) -> bool:
+    """Somebody who plays at a table looks at it; whether it wakes by that."""
     if not table.has_started or table.over:
-        return
+        return False
     now, noted = time_now(), _noted.get(table.pk)
     if noted is not None and noted <= now < noted + FRESH:
-        return
+        return False
     known = LastLook.objects.filter(table=table).values_list("at", flat=True).first()
     if known is not None and known <= now < known + FRESH:
         _noted[table.pk] = known
-        return
+        return False
     with transaction.atomic():
         LastLook.objects.update_or_create(table=table, defaults={"at": now})
-        if known is not None and known + SLEEPY <= now:
+        wakes = known is not None and known + SLEEPY <= now
+        if known is not None and wakes:
             RestRow.objects.create(
                 table=table, why=Why.ASLEEP, start=known + SLEEPY, end=now, number=table.number, ended_at=table.number
             )
             rests_changed(table)
     _noted[table.pk] = now
+    return wakes
 
 
 def is_asleep(table: Table) -> bool:
@@ -79,7 +81,6 @@ def note_server(*, is_first: bool = False) -> None:
             return
         if is_first and row.at + SHORTEST < now:
             RestRow.objects.create(why=Why.SERVER, start=row.at, end=now)
-            for table in Table.objects.filter(over=False, seats__clock__since__isnull=False).distinct():
-                rests_changed(table)
+            all_rests_changed()
         row.at = now
         row.save(update_fields=["at"])

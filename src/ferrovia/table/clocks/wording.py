@@ -28,14 +28,13 @@ def length(time: timedelta) -> Message:
 
 def agreed_length(seconds: int) -> Message:
     """A length of time that people have agreed on: a round number of something."""
-    for unit, message in (
-        (DAY, lambda n: Message("{n} {n:day|days}", n=n)),
-        (HOUR, lambda n: Message("{n} h", n=n)),
-        (MINUTE, lambda n: Message("{n} min", n=n)),
-    ):
-        if seconds and seconds % unit == 0:
-            return message(seconds // unit)
-    return Message("{n} s", n=seconds)
+    if not seconds or seconds % MINUTE:
+        return Message("{n} s", n=seconds)
+    if seconds % HOUR:
+        return Message("{n} min", n=seconds // MINUTE)
+    if seconds % DAY:
+        return Message("{n} h", n=seconds // HOUR)
+    return Message("{n} {n:day|days}", n=seconds // DAY)
 
 
 def left(seat: SeatTime) -> Message:

@@ -67,8 +67,9 @@ def shown(
     if scene.pick.get("talk") == "chat":
         mark_read(scene)
     if scene.players and scene.person is not None and scene.mode == "now":
-        note_look(scene.table, scene.person)
         note_zone(request, scene.person)
+        if note_look(scene.table):
+            TABLES.tell(scene.table.pk)  # its computer players have slept too
     log_shown = request.headers.get(LOG, "") if template == PARTS else ""
     page, board = Page(scene, log_shown), request.headers.get(BOARD)
     context = {
