@@ -271,6 +271,21 @@ def test_a_table_at_which_nobody_has_looked_for_a_week_sleeps_and_a_look_wakes_i
 
 
 @pytest.mark.django_db
+def test_who_has_not_looked_for_a_day_is_said_to_be_away(server_clock: ServerClock) -> None:
+    circle = Circle(server_clock)
+    one, two = circle.others
+    circle.page(one)
+    circle.page(two)
+    server_clock.passes(hours=23)
+    assert "away since" not in circle.page(two)
+    server_clock.passes(hours=2)
+    for path in ("", "/seats"):
+        assert circle.page(two, path).count("away since") == 1
+    circle.page(one)
+    assert "away since" not in circle.page(two)
+
+
+@pytest.mark.django_db
 def test_computer_players_of_a_table_that_sleeps_wait_and_move_once_somebody_looks(
     server_clock: ServerClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

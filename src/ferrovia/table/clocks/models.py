@@ -99,10 +99,16 @@ class LateVote(models.Model):
 
 
 class LastLook(models.Model):
-    """When a person who plays there last looked at a table, to within an hour."""
+    """When somebody who plays there last looked at a table, to within an hour."""
 
-    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="last_look")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="last_looks")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE)
     at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "person"], name="one_last_look_a_person"),
+        ]
 
     def __str__(self) -> str:
         return f"looked at {self.table_id}"

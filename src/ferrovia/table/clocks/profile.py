@@ -15,6 +15,7 @@ SHORT = {"live": timedelta(seconds=60), "weeks": timedelta(hours=1)}  # so littl
 HOLIDAYS = timedelta(days=14)  # of one player in a game
 NOTICE = timedelta(hours=24)  # before a holiday begins
 TO_SAY_NO = timedelta(days=2)  # to the offer of one's seat to another person, by a move
+AWAY = timedelta(days=1)  # without a look at the table, and somebody is said to be away
 SLEEPY = timedelta(days=7)  # without a person who looks, and the table falls asleep
 
 

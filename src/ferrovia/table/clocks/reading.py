@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 
 from django.db.models import Q
 
 from ferrovia.table.clocks.models import LastLook, RestRow, SeatClock
-from ferrovia.table.clocks.profile import SLEEPY, TO_SAY_NO, ClockLaw
+from ferrovia.table.clocks.profile import AWAY, SLEEPY, TO_SAY_NO, ClockLaw
 from ferrovia.table.clocks.rests import Rest, Rests, Why, over_at, time_run
 from ferrovia.table.clocks.zones import zone_called
 from ferrovia.table.law import law_of
@@ -31,6 +31,11 @@ class SeatTime:
     rests: Rests
     is_answer: bool = False
     offered_at: datetime | None = None
+    looked: datetime | None = None  # when its person last looked at the table, to within an hour
+
+    @property
+    def is_away(self) -> bool:
+        return self.looked is not None and self.looked + AWAY <= self.now
 
     @property
     def player(self) -> str:
@@ -129,14 +134,23 @@ def times_of(tables: Iterable[Table], now: datetime | None = None) -> dict[int, 
     if not seats:
         return {}
     spans, own = _rests(list(seats))
-    for key, looked in LastLook.objects.filter(table__in=seats).values_list("table_id", "at"):
-        if looked + SLEEPY <= moment:
-            spans[key].append(Rest(looked + SLEEPY, None, Why.ASLEEP))
+    looks: dict[int, dict[int, datetime]] = {key: {} for key in seats}
+    for key, person, at in LastLook.objects.filter(table__in=seats).values_list("table_id", "person_id", "at"):
+        looks[key][person] = at
+    for key, looked in looks.items():
+        if looked and max(looked.values()) + SLEEPY <= moment:
+            spans[key].append(Rest(max(looked.values()) + SLEEPY, None, Why.ASLEEP))
     found = {}
     for key, there in seats.items():
         table, law = clocked[key]
         people = [seat for seat in there if seat.kind == SeatKind.PERSON]
-        each = tuple(_seat_time(table, law, moment, seat, (*spans[key], *own.get(seat.pk, ()))) for seat in people)
+        each = tuple(
+            replace(
+                _seat_time(table, law, moment, seat, (*spans[key], *own.get(seat.pk, ()))),
+                looked=looks[key].get(seat.person_id or 0),
+            )
+            for seat in people
+        )
         found[key] = TableTime(law, moment, each, tuple(spans[key]))
     return found
 

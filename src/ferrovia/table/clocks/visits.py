@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.http import HttpRequest
 
 from ferrovia.engine.board.memory import Memory
@@ -21,43 +21,41 @@ from ferrovia.table.clocks.zones import COOKIE, keep_zone
 from ferrovia.table.models import Person, Table
 from ferrovia.table.shared_clock import time_now
 
-_noted: Memory[int, datetime] = Memory(4096)  # looks that this process has written down, by table
+NOTED: Memory[tuple[int, int], datetime] = Memory(4096)  # looks that this process wrote down, by table and person
 FRESH = timedelta(hours=1)  # a look is written down once in so long
 SHORTEST = timedelta(minutes=1)  # a server that was away for less was not away
 
 
-def note_look(table: Table) -> bool:
+def note_look(table: Table, person: Person) -> bool:
     """Somebody who plays at a table looks at it; whether it wakes by that."""
     if not table.has_started or table.over:
         return False
-    now, noted = time_now(), _noted.get(table.pk)
+    now, key = time_now(), (table.pk, person.pk)
+    noted = NOTED.get(key)
     if noted is not None and noted <= now < noted + FRESH:
         return False
-    known = LastLook.objects.filter(table=table).values_list("at", flat=True).first()
-    if known is not None and known <= now < known + FRESH:
-        _noted[table.pk] = known
-        return False
+    known = LastLook.objects.filter(table=table).aggregate(last=Max("at"))["last"]
+    wakes = known is not None and known + SLEEPY <= now
     with transaction.atomic():
-        LastLook.objects.update_or_create(table=table, defaults={"at": now})
-        wakes = known is not None and known + SLEEPY <= now
-        if known is not None and wakes:
+        LastLook.objects.update_or_create(table=table, person=person, defaults={"at": now})
+        if wakes:
             RestRow.objects.create(
                 table=table, why=Why.ASLEEP, start=known + SLEEPY, end=now, number=table.number, ended_at=table.number
             )
             rests_changed(table)
-    _noted[table.pk] = now
-    return wakes
+    NOTED[key] = now
+    return bool(wakes)
 
 
 def is_asleep(table: Table) -> bool:
     """Whether nobody who plays there has looked for so long that nothing moves, not even computers."""
-    known = LastLook.objects.filter(table=table).values_list("at", flat=True).first()
-    return known is not None and known + SLEEPY <= time_now()
+    return not awake(Table.objects.filter(pk=table.pk)).exists()
 
 
 def awake(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Those of the tables that do not sleep."""
-    return tables.exclude(Exists(LastLook.objects.filter(table=OuterRef("pk"), at__lte=time_now() - SLEEPY)))
+    """Those of the tables that do not sleep; whoever has never looked has not gone to sleep either."""
+    looks = LastLook.objects.filter(table=OuterRef("pk"))
+    return tables.filter(~Exists(looks) | Exists(looks.filter(at__gt=time_now() - SLEEPY)))
 
 
 def note_zone(request: HttpRequest, person: Person) -> None:

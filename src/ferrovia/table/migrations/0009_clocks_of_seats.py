@@ -51,13 +51,19 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("at", models.DateTimeField()),
+                ("person", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="table.person")),
                 (
                     "table",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="last_look", to="table.table"
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="last_looks", to="table.table"
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "person"), name="one_last_look_a_person"),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="PauseRequest",

@@ -216,11 +216,14 @@ def _player_time(seat: SeatTime, time: TableTime, own: set[str]) -> PlayerTime:
             used=used,
             is_off=seat.rest.why == Why.HOLIDAY,
         )
+    note = Message("away since") if seat.is_away else Message("to move") if seat.is_turn else None
     return PlayerTime(
         **line,  # type: ignore[arg-type]
         state="short" if seat.is_short else "",
-        note=Message("to move") if seat.is_turn else None,
+        note=note,
         time=length(seat.left),
+        until=seat.looked if seat.is_away else None,
+        is_off=seat.is_away,
         used=used,
         ticking=ticking(seat) if seat.is_turn else None,
     )

@@ -68,7 +68,7 @@ def shown(
         mark_read(scene)
     if scene.players and scene.person is not None and scene.mode == "now":
         note_zone(request, scene.person)
-        if note_look(scene.table):
+        if note_look(scene.table, scene.person):
             TABLES.tell(scene.table.pk)  # its computer players have slept too
     log_shown = request.headers.get(LOG, "") if template == PARTS else ""
     page, board = Page(scene, log_shown), request.headers.get(BOARD)
