@@ -216,11 +216,11 @@ def _player_time(seat: SeatTime, time: TableTime, own: set[str]) -> PlayerTime:
             used=used,
             is_off=seat.rest.why == Why.HOLIDAY,
         )
-    note = Message("away since") if seat.is_away else Message("to move") if seat.is_turn else None
+    away = Message("away since") if seat.is_away else None
     return PlayerTime(
         **line,  # type: ignore[arg-type]
         state="short" if seat.is_short else "",
-        note=note,
+        note=away or (Message("to move") if seat.is_turn else None),
         time=length(seat.left),
         until=seat.looked if seat.is_away else None,
         is_off=seat.is_away,

@@ -25,7 +25,7 @@ def paces_become_clocks(apps: Any, _: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("table", "0008_clocks"),
+        ("table", "0009_open_tables"),
     ]
 
     operations = [
