@@ -15,9 +15,11 @@ from ferrovia.table.serving import prepare
 
 def laid(wanted: dict[str, Any]) -> dict[str, Any]:
     from ferrovia.engine.flow.actions import LayTile
+    from ferrovia.table.clocks.turns import begun
     from ferrovia.table.cookies import guest_cookie
-    from ferrovia.table.models import LastSeen, Person
+    from ferrovia.table.models import LastSeen, Person, Table
     from ferrovia.table.tables import TABLES
+    from ferrovia.table.waiting_for import waiting_columns
     from tests.web.positions import busiest, laid_out, played, until
 
     title, moves = wanted["title"], wanted.get("moves", 0)
@@ -46,6 +48,10 @@ def laid(wanted: dict[str, Any]) -> dict[str, Any]:
             if wanted.get("digest"):
                 LastSeen.objects.create(table=table, person=person, number=len(record.actions))
         seat.save()
+    if wanted.get("clocked"):
+        Table.objects.filter(pk=table.pk).update(**waiting_columns(game))
+        table.refresh_from_db()
+        begun(table)
     others = _asides(game)
     lays = [choice for choice in decision.choices if isinstance(choice, LayTile)]
     return {

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.template.backends.jinja2 import Template
 from django.test.signals import template_rendered
 
+from ferrovia.table.clocks.visits import NOTED
 from ferrovia.table.rate_limits import BUCKETS
 from tests.web.server_clock import ServerClock
 
@@ -17,6 +18,7 @@ from tests.web.server_clock import ServerClock
 @pytest.fixture(autouse=True)
 def nobody_has_knocked() -> None:
     BUCKETS.clear()
+    NOTED.clear()
     cache.clear()
 
 

@@ -28,8 +28,3 @@ class ServerClock:
         """Let so much time pass (`hours=3`), or run back; what time it is then."""
         self.set(self.now + (by if by is not None else timedelta(**parts)))
         return self.now
-
-    @property
-    def surroundings(self) -> dict[str, str]:
-        """What a server in a process of its own needs in order to obey."""
-        return {"FERROVIA_TEST_CLOCK": str(self.file)}

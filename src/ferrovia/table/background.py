@@ -14,6 +14,7 @@ from django.db import DatabaseError, close_old_connections, connection
 
 from ferrovia.table import metrics, tidying, timeouts
 from ferrovia.table.bot_queue import BotQueue, waiting_for_computers
+from ferrovia.table.clocks.visits import note_server
 from ferrovia.table.databases import let_go_when_still
 from ferrovia.table.last_seen import SEEN
 from ferrovia.table.order_runner import OrderRunner
@@ -37,6 +38,7 @@ async def at_work(tables: Tables) -> AsyncIterator[None]:
     """While a server or a worker runs."""
     let_go_when_still()
     await asyncio.to_thread(_set_clock)
+    await asyncio.to_thread(_begin)
     tables.hub.attach(asyncio.get_running_loop())
     workers, watching = _shared(tables) if connection.vendor == "postgresql" else _alone(tables)
     workers.append(SEEN)
@@ -66,6 +68,13 @@ async def _count(tables: Tables) -> None:
 def _set_clock() -> None:
     close_old_connections()
     set_by_database()
+
+
+def _begin() -> None:
+    """What no server was there for is nobody's time; where the database is busy now, it is counted."""
+    close_old_connections()
+    with suppress(DatabaseError):
+        note_server(is_first=True)
 
 
 def _waiting() -> int:

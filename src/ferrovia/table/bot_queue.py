@@ -21,6 +21,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.bot_processes import BotProcess, NoChoice, bot_task
+from ferrovia.table.clocks.visits import awake, is_asleep
 from ferrovia.table.models import Seat, Table
 from ferrovia.table.moves import changed, play
 from ferrovia.table.storage import MoveRequest
@@ -41,7 +42,7 @@ _log = logging.getLogger(__name__)
 def waiting_for_computers() -> QuerySet[Table]:
     """The tables at which a computer player is to move."""
     moving = Seat.objects.filter(table=OuterRef("pk"), bot__gt="", player=OuterRef("decider"))
-    return Table.objects.filter(Exists(moving), over=False, asked_at__isnull=False).exclude(start_hash="")
+    return awake(Table.objects.filter(Exists(moving), over=False, asked_at__isnull=False).exclude(start_hash=""))
 
 
 class BotQueue:
@@ -197,6 +198,8 @@ class BotQueue:
             return None
         if not self._tables.hub.is_watched(table.key) and not table.seats.filter(bot="").exists():
             return None  # it waits for its people: a game over weeks is not over in minutes
+        if is_asleep(table):
+            return None  # nobody who plays has looked for days
         game = self._tables.now(table).game
         if game.over or self._tables.stuck(table_id, game.state.number):
             return None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import term
+from ferrovia.table.clocks.profile import PACES, ClockLaw
 from ferrovia.table.models import Visibility
 
 
@@ -19,19 +19,11 @@ class TableLaw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     undo: Literal["own", "consent", "host", "none"] = "own"
     best_run: Literal["offered", "told", "hidden"] = "offered"
     hints: Literal["offered", "none"] = "none"
-    pace: Literal["live", "day", "days"] = "live"
-    stand_in: Literal["never", "asked", "late"] = "asked"  # when a computer player may take an absent seat
-
-    @property
-    def limit(self) -> timedelta:
-        """How long a turn may take before its player counts as absent."""
-        return _LIMITS[self.pace]
+    clock: ClockLaw = ClockLaw()
+    stand_in: Literal["never", "vote", "asked", "late"] = "asked"  # what follows when somebody's time is over
 
 
 USUAL = TableLaw()
-
-_LIMITS = {"live": timedelta(minutes=15), "day": timedelta(days=1), "days": timedelta(days=2)}
-SHORTEST = min(_LIMITS.values())
 
 
 @dataclass(frozen=True)
@@ -93,36 +85,34 @@ PARTS = (
         ),
     ),
     Part(
-        "pace",
-        term("Pace"),
-        (
-            Way(
-                "live",
-                term("live"),
-                term("All play at once; whoever has not moved for a quarter of an hour is absent."),
-            ),
-            Way("day", term("a day a turn"), term("Whoever has not moved for 24 hours is absent.")),
-            Way("days", term("2 days"), term("Whoever has not moved for two days is absent.")),
-        ),
-    ),
-    Part(
         "stand_in",
-        term("For those who are absent"),
+        term("When somebody’s time is over"),
         (
             Way(
                 "never",
-                term("nobody"),
+                term("we wait"),
                 term("The table waits. Only you yourself may hand your seat to a computer player."),
+            ),
+            Way(
+                "vote",
+                term("vote"),
+                term(
+                    "The others vote: wait a day more, let a computer play this one turn, or offer the seat to another "
+                    "person. Whoever comes back just plays."
+                ),
             ),
             Way(
                 "asked",
                 term("if asked"),
-                term("Anybody at the table may let a computer player move for somebody absent, until they come back."),
+                term("Anybody at the table may let a computer play this one turn. Whoever comes back just plays."),
             ),
             Way(
                 "late",
                 term("at once"),
-                term("A computer player moves for anybody who is absent, until they come back."),
+                term(
+                    "A computer plays this one turn. After three turns running the seat is offered to a person. "
+                    "Whoever comes back just plays."
+                ),
             ),
         ),
     ),
@@ -147,7 +137,9 @@ PARTS = (
 
 
 def law_of(stored: object) -> TableLaw:
-    return msgspec.convert(stored, TableLaw)
+    if isinstance(stored, dict) and "pace" in stored:  # of an earlier release
+        stored = {name: value for name, value in stored.items() if name != "pace"} | {"clock": PACES[stored["pace"]]}
+    return msgspec.convert(stored, TableLaw, from_attributes=True)
 
 
 def way_of(part: Part, value: str) -> Way:
@@ -158,13 +150,24 @@ def way_of(part: Part, value: str) -> Way:
     raise Refusal("law", "There is no such law.")
 
 
-def changed(stored: object, field: str, value: str) -> dict[str, str]:
+def changed(stored: object, field: str, value: str) -> dict[str, Any]:
     """The law with one part settled in another way; raises `Refusal`."""
     for part in PARTS:
         if part.field == field and field != VISIBILITY:
             way_of(part, value)
-            return {**msgspec.structs.asdict(law_of(stored)), field: value}
+            return kept(msgspec.structs.replace(law_of(stored), **{field: value}))
     raise Refusal("law", "There is no such law.")
+
+
+def changed_clock(stored: object, clock: ClockLaw) -> dict[str, Any]:
+    """The law with another clock."""
+    return kept(msgspec.structs.replace(law_of(stored), clock=clock))
+
+
+def kept(law: TableLaw) -> dict[str, Any]:
+    """A law as it is kept."""
+    plain: dict[str, Any] = msgspec.to_builtins(law)
+    return plain
 
 
 @dataclass(frozen=True)

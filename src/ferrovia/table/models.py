@@ -156,6 +156,7 @@ class Mover(models.TextChoices):
     PERSON = ""  # they themselves, or a computer player that has the seat
     STAND_IN = "stand-in"  # a computer player, for the person on the seat
     ORDER = "order"  # a standing order of theirs
+    TIME = "time"  # nobody: an offer that was not answered in time is declined
 
 
 class MoveRow(models.Model):
@@ -262,3 +263,5 @@ class PrivateData(models.Model):
 
 
 # More models, each in a module of its own that needs those above.
+from ferrovia.table import account_models, seat_models  # noqa: E402, F401
+from ferrovia.table.clocks import models as clock_models  # noqa: E402, F401

@@ -17,13 +17,13 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import term
 from ferrovia.table import names
+from ferrovia.table.clocks.reading import seat_time
+from ferrovia.table.clocks.turns import handed_over, stood_in_for, taken_back
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, SeedDraw, Table
 from ferrovia.table.seat_models import AwaitedSeat
 from ferrovia.table.seat_numbers import call_off, draw_number, draw_of, forget_number, shared_seed, waits_for
-from ferrovia.table.shared_clock import time_now
 from ferrovia.table.storage import begin
-from ferrovia.table.waiting_for import Clock
 from ferrovia.titles.registry import title
 
 BOT = "keen"
@@ -68,6 +68,8 @@ def sit(seat: Seat, person: Person, name: str) -> None:
     seat.kind, seat.person, seat.bot = SeatKind.PERSON, person, ""
     seat.player = seat.player if seat.table.has_started else name
     seat.save()
+    if seat.table.has_started:
+        taken_back(seat)
 
 
 def seat_bot(seat: Seat, kind: str = BOT) -> None:
@@ -100,7 +102,9 @@ def clear(seat: Seat) -> None:
     forget_number(seat)
     AwaitedSeat.objects.filter(seat=seat).delete()
     seat.kind, seat.person = SeatKind.OPEN, None
-    if not seat.table.has_started:
+    if seat.table.has_started:
+        handed_over(seat)
+    else:
         seat.player, seat.bot = "", ""
     seat.save()
 
@@ -188,21 +192,25 @@ def start_table(table: Table) -> Game:
 # In the game
 
 
-def clock_of(table: Table) -> Clock:
-    return Clock(law_of(table.law), table.asked_at, time_now())
-
-
 def relief_refusal(table: Table, seat: Seat) -> Refusal | None:
-    """Why a computer player may not move for an absent person, as anybody at the table may ask."""
+    """Why a computer player may not play the turn of somebody who is late, as anybody at the table may ask."""
     if seat.kind == SeatKind.BOT or seat.bot:
         return Refusal("seat", "A computer player moves for this seat already.")
     if seat.kind == SeatKind.OPEN:
         return Refusal("seat", "This seat is nobody’s.")
-    if law_of(table.law).stand_in == "never":
-        return Refusal("law", "By the law of this table nobody moves for those who are absent.")
-    if table.over or table.decider != seat.player or not clock_of(table).is_late:
+    match law_of(table.law).stand_in:
+        case "never":
+            return Refusal("law", "By the law of this table nobody moves for those who are late.")
+        case "vote":
+            return Refusal("law", "By the law of this table the others vote on it.")
+    if table.over or table.decider != seat.player or not is_late(table, seat.player):
         return Refusal("law", "{player} still has time.", player=seat.player)
     return None
+
+
+def is_late(table: Table, player: str) -> bool:
+    time = seat_time(table, player)
+    return time is not None and time.is_late
 
 
 def hand_over(seat: Seat, kind: str = BOT) -> None:
@@ -211,26 +219,30 @@ def hand_over(seat: Seat, kind: str = BOT) -> None:
         raise Refusal("computer", "There is no such computer player.")
     seat.bot = kind
     seat.save(update_fields=["bot"])
+    handed_over(seat)
 
 
 def take_back_seat(seat: Seat) -> None:
     seat.bot = ""
     seat.save(update_fields=["bot"])
+    taken_back(seat)
+
+
+def stand_in(seat: Seat) -> None:
+    """A computer player plays the turn that is late, and no other."""
+    stood_in_for(seat)
+    seat.bot = BOT
+    seat.save(update_fields=["bot"])
 
 
 def relieve(table: Table) -> bool:
-    """Let a computer player move for one who is late, where the law says so; whether anything changed."""
-    if not _is_for_relief(table):
-        return False
+    """Let a computer player play the turn of one who is late, where the law says so; whether anything changed."""
     with transaction.atomic():
         locked = Table.objects.select_for_update().get(pk=table.pk)
-        seat = locked.seats.filter(player=locked.decider, kind=SeatKind.PERSON, bot="").first()
-        if seat is None or not _is_for_relief(locked):  # they have moved at the last moment
+        if locked.over or not locked.has_started or law_of(locked.law).stand_in != "late":
             return False
-        hand_over(seat)
+        seat = locked.seats.filter(player=locked.decider, kind=SeatKind.PERSON, bot="").first()
+        if seat is None or not is_late(locked, seat.player):  # they have moved at the last moment
+            return False
+        stand_in(seat)
     return True
-
-
-def _is_for_relief(table: Table) -> bool:
-    law = law_of(table.law)
-    return table.has_started and not table.over and law.stand_in == "late" and clock_of(table).is_late

@@ -25,6 +25,7 @@ from ferrovia.formats.past import Past
 from ferrovia.formats.save import Move, Record, resume
 from ferrovia.formats.shared_seed import SharedSeed
 from ferrovia.sitting.storage import Overtaken, Standing
+from ferrovia.table.clocks.turns import begun, passed_on
 from ferrovia.table.models import Mover, MoveRow, Seat, SeedDraw, Table, TakenBack, UndoRequest
 from ferrovia.table.outcome import kept
 from ferrovia.table.past import StoredPast
@@ -144,6 +145,7 @@ class TableStorage:
                     mover=mover,
                     made=time_now(),
                 )
+                passed_on(self.table_id, game, after.number + 1)
                 self._request.noting()
         except IntegrityError as error:
             raise Overtaken(after.number) from error
@@ -157,6 +159,7 @@ class TableStorage:
             self._strike(number)
             MoveRow.objects.filter(table_id=self.table_id, number__gt=number).delete()
             UndoRequest.objects.filter(table_id=self.table_id).delete()
+            passed_on(self.table_id, game, number, is_cut=True)
 
     def _strike(self, number: int) -> None:
         """Keep what the moves were that go; what had been taken back among them goes with them."""
@@ -233,6 +236,7 @@ def keep(table: Table, record: Record, game: Game) -> None:
         MoveRow(table=table, number=number, action=msgspec.json.encode(action), hash=hashed, past=past, made=None)
         for number, (action, hashed, past) in enumerate(rows, 1)
     )
+    begun(table)
 
 
 def _struck(number: int, line: bytes) -> StruckMove:

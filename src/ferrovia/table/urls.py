@@ -38,6 +38,7 @@ from ferrovia.table.views import (
     since,
     taste,
     tiles,
+    time,
     working,
 )
 
@@ -101,6 +102,7 @@ urlpatterns = [
     form("t/<str:key>/seats/pass", seat_passes.make, name="seat_passes"),
     both("s", seat_passes.code, name="seat_code"),
     both("s/<str:secret>", seat_passes.open_pass, name="seat_pass"),
+    form("t/<str:key>/time", time.change, name="time"),
     page("t/<str:key>/now", play.now, name="now"),
     form("t/<str:key>/act", play.act, name="act"),
     form("t/<str:key>/undo", play.undo, name="undo"),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -12,7 +11,6 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
 from ferrovia.formats.prompts import prompt
 from ferrovia.saying.message import Message
-from ferrovia.table.law import TableLaw
 from ferrovia.table.shared_clock import time_now
 from ferrovia.table.stored_messages import StoredMessage
 
@@ -59,37 +57,3 @@ def read_prompt(kept: dict[str, Any]) -> StandingPrompt:
         kept.get("corporation", ""),
         msgspec.convert(kept["round"], Round) if "round" in kept else None,
     )
-
-
-@dataclass(frozen=True)
-class Clock:
-    """How long whoever must choose still has by the law of the table."""
-
-    law: TableLaw
-    since: datetime | None
-    now: datetime
-    left: timedelta = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "left", self.law.limit - (self.now - (self.since or self.now)))
-
-    @property
-    def until(self) -> datetime:
-        """When the time is over."""
-        return self.now + self.left
-
-    @property
-    def is_late(self) -> bool:
-        return self.left <= timedelta()
-
-    @property
-    def message(self) -> Message:
-        minutes = int(self.left.total_seconds() // 60)
-        if self.is_late:
-            return Message("the time is over")
-        if minutes < 60:
-            return Message("{n} min left", n=max(1, minutes))
-        if minutes < 60 * 24:
-            return Message("{n} h left", n=minutes // 60)
-        days, hours = divmod(minutes // 60, 24)
-        return Message("{n} {n:day|days} {hours} h left", n=days, hours=hours)

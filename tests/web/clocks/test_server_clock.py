@@ -74,7 +74,7 @@ def test_tidying_goes_by_it(server_clock: ServerClock) -> None:
 def test_a_server_in_another_process_obeys_it(tmp_path: Path) -> None:
     clock = ServerClock(tmp_path)
     (tmp_path / "house").mkdir()
-    with House(tmp_path / "house").served(**clock.surroundings) as served:
+    with House(tmp_path / "house").served(FERROVIA_TEST_CLOCK=str(clock.file)) as served:
         for days in range(2):
             assert served.asked("POST", f"/t/{served.key}/remark", {"text": f"Day {days}"}).status < 400
             with closing(sqlite3.connect(Path(served.folder) / "table.sqlite3")) as kept:

@@ -63,6 +63,7 @@ def parts_in(answer: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("name", "step", "after"), [("1849", "track", 250), ("1883", "stock", 300), ("18FB", "stock", 60)]
 )
+@pytest.mark.usefixtures("server_clock")  # between two looks no minute passes
 def test_a_page_that_puts_in_place_what_it_is_sent_shows_what_all_of_it_would(name: str, step: str, after: int) -> None:
     """Over moves of everybody: what was left out is what the page shows, for players and for one who watches."""
     table = seated(until(name, step, after=after))

@@ -179,7 +179,8 @@ def test_whoever_waits_reads_who_is_late_and_lets_the_computer_move_from_the_tab
 @pytest.mark.django_db
 def test_who_is_late_is_told_what_that_means() -> None:
     told = {
-        "asked": "Your time is over: the others may let a computer player move for you.",
+        "asked": "Your time is over: the others may let a computer play this turn.",
+        "vote": "Your time is over: the others vote. Move, and the vote is void.",
         "never": "Your time is over: the others wait for you.",
     }
     for stand_in, words in told.items():
@@ -192,12 +193,12 @@ def test_who_is_late_is_told_what_that_means() -> None:
 
 
 @pytest.mark.django_db
-def test_time_that_is_left_stands_at_the_table_where_turns_take_days_and_is_watched_where_they_do_not() -> None:
+def test_time_that_is_left_stands_at_the_table_and_its_page_looks_again_when_it_is_over() -> None:
     slow, live = _waiting(60, pace="day"), _waiting(5, stand_in="asked")
     for table in (slow, live):
         other = next(seat.player for seat in table.seats.all() if seat.player != table.decider)
         page = _seen_by(table, other)
-        assert (f"{table.decider} is to move: 22 h left" in page) == (table is slow)
+        assert re.search(r"<b data-left.{0,120}>(22 h 59|23 h 00)</b>" if table is slow else r">(9|10) min</b>", page)
         assert table.asked_at is not None
         limit = timedelta(days=1) if table is slow else timedelta(minutes=15)
         assert f'data-until="{int((table.asked_at + limit).timestamp()) + 1}"' in page

@@ -97,6 +97,7 @@ def without_chance(text: str) -> str:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", TITLES)
 @pytest.mark.parametrize("moves", [20, 150])
+@pytest.mark.usefixtures("server_clock")
 def test_what_is_sent_depends_on_nothing_that_is_hidden(name: str, moves: int) -> None:
     record = played(name, 3, moves, SEED)
     twin = same_to(record, "Ada")

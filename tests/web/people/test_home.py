@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from ferrovia.table.cookies import GUEST
 from ferrovia.table.models import Person, SeatKind, Table
 from tests.web.people.visitors import browser, first_action, game, guest, lobby, text
+from tests.web.server_clock import ServerClock
 
 
 @pytest.mark.django_db
@@ -79,16 +78,20 @@ def test_tables_that_wait_for_you_come_first_with_their_question() -> None:
 
 
 @pytest.mark.django_db
-def test_what_runs_out_first_is_on_top() -> None:
+def test_what_runs_out_first_is_on_top(server_clock: ServerClock) -> None:
     (ada, client), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
-    slow, late = (game(ada, bruno, carla, law={"pace": "day"}) for _ in range(2))
-    now = timezone.now()
-    Table.objects.filter(pk=slow.pk).update(decider="Ada", asked_at=now - timedelta(hours=1))
-    Table.objects.filter(pk=late.pk).update(decider="Ada", asked_at=now - timedelta(hours=20))
+    late = game(ada, bruno, carla, law={"pace": "day"})
+    server_clock.passes(hours=19)
+    slow = game(ada, bruno, carla, law={"pace": "day"})
+    server_clock.passes(hours=1, minutes=30)
+    unhurried = game(ada, bruno, carla, law={"clock": {"profile": "none"}})
+    for table in (late, slow, unhurried):
+        table.seats.update(person=bruno)
+        table.seats.filter(player=table.decider).update(person=ada)
     page = text(client.get("/"))
-    assert page.index(late.key) < page.index(slow.key)
-    assert "3 h left" in page
-    assert "22 h left" in page
+    assert page.index(late.key) < page.index(slow.key) < page.index(unhurried.key)
+    assert "3 h 30 left" in page
+    assert "22 h 30 left" in page
 
 
 @pytest.mark.django_db

@@ -52,7 +52,7 @@ def test_home_asks_no_more_for_many_tables_and_leaves_the_games_where_they_are(i
         lobby(host, visibility=Visibility.PUBLIC)
     with CaptureQueriesContext(connection) as many:
         client.get("/")
-    assert len(many) == len(few)
+    assert len(many) <= len(few)
     assert not [asked["sql"] for asked in many if re.search(r'"(state|settings)"(?! IS)', asked["sql"])]
 
 

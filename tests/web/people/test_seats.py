@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from ferrovia.table.clocks.models import SeatClock
 from ferrovia.table.models import SeatKind, Table, Visibility
 from ferrovia.table.seating import BOT
 from ferrovia.table.tables import TABLES
@@ -20,7 +21,10 @@ def change(client: Client, table: Table, **fields: object) -> int:
 
 
 def late(table: Table, **by: int) -> None:
-    Table.objects.filter(pk=table.pk).update(asked_at=timezone.now() - timedelta(**by))
+    """Whoever is asked has been asked for so long."""
+    SeatClock.objects.filter(seat__table=table, seat__player=table.decider).update(
+        since=timezone.now() - timedelta(**by), due=timezone.now()
+    )
 
 
 @pytest.mark.django_db
@@ -109,7 +113,7 @@ def test_the_others_may_let_a_computer_player_move_for_who_is_absent() -> None:
     assert change(other, table, do="relieve", seat=seat.pk) == 409
     late(table, hours=25)
     assert change(browser(), table, do="relieve", seat=seat.pk) == 409  # a bystander has no say
-    assert "Let the computer move" in text(other.get(f"/t/{table.key}/seats"))
+    assert "A computer plays this turn" in text(other.get(f"/t/{table.key}/seats"))
     assert change(other, table, do="relieve", seat=seat.pk) == 302
     seat.refresh_from_db()
     assert seat.bot

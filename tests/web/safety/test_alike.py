@@ -60,6 +60,7 @@ def _words(client: Client, table: Table) -> set[str]:
 
 
 @pytest.mark.parametrize("name", ["1883", "18FB"])
+@pytest.mark.usefixtures("server_clock")
 def test_nothing_tells_a_table_with_the_same_hidden_cards_from_one_with_others(name: str) -> None:
     people = {player: Person.objects.create(name=player) for player in NAMES}
     other = _alike(name, _game(name, "1", "one"))

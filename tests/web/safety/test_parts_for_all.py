@@ -70,6 +70,7 @@ def visitors(table: Table) -> dict[str, Client]:
 
 
 @pytest.mark.parametrize(("name", "step", "after"), POSITIONS)
+@pytest.mark.usefixtures("server_clock")
 def test_whoever_looked_before_everybody_is_shown_the_same(name: str, step: str, after: int) -> None:
     """By themselves, first or last of all: the same bytes, with no form of another's in them."""
     table = seated(until(name, step, after=after))

@@ -23,6 +23,7 @@ class Frame(msgspec.Struct, frozen=True, tag_field="frame", omit_defaults=True):
     word: ClassVar[str]  # by which programs know what is to be decided: published, so it never changes
     label: ClassVar[str]  # ... as players call it
     asks: ClassVar[Prompt]  # ... and what they are asked
+    is_offer: ClassVar[bool] = False  # whether somebody answers an offer while it is another's turn
 
     def step_id(self, game: Game) -> str:
         """What is to be decided: the frame's tag, where it has not several steps with ids of their own."""

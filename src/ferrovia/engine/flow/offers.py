@@ -34,6 +34,7 @@ class Offer(Frame, frozen=True, tag="offer"):
     seller: str
     price: int
 
+    is_offer = True
     word = "offer"
     label = term("offer")
 

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.table.clocks.reading import is_stood_in
 from ferrovia.table.handing.changes import note
+from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.seat_models import Asked, SeatAct, SeatQuestion
-from ferrovia.table.seating import clear, clock_of
+from ferrovia.table.seating import clear, is_late
 from ferrovia.table.shared_clock import time_now
 
 VANISHED = timedelta(days=1)  # that all have waited at least: a late quarter of an hour costs nobody their seat
@@ -31,13 +33,16 @@ class Standing:
 
 
 def is_vanished(table: Table, seat: Seat) -> bool:
-    """Whether the table has a person's seat but not the person: a computer player moves, or all wait for a day."""
+    """Whether the table has a person's seat but not the person: a computer player has it, or all wait for a day.
+
+    A turn that a computer player takes for want of time is no handing over.
+    """
     if seat.kind != SeatKind.PERSON or seat.person_id is None or table.over or not table.has_started:
         return False
     if seat.bot:
-        return True
+        return not is_stood_in(seat)
     waited = table.asked_at is not None and table.asked_at <= time_now() - VANISHED
-    return table.decider == seat.player and waited and clock_of(table).is_late
+    return table.decider == seat.player and waited and (is_late(table, seat.player) or not law_of(table.law).clock.runs)
 
 
 def voters(table: Table, question: SeatQuestion) -> dict[str, str]:

@@ -24,8 +24,10 @@ from ferrovia.engine.flow.reading import read_events
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import Round
 from ferrovia.formats.files import FileTrouble
+from ferrovia.saying.message import Message
 from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import MoveEvents
+from ferrovia.table.clocks.models import RestRow
 from ferrovia.table.models import Mover, TakenBack
 from ferrovia.table.move_facts import Fact, move_facts
 from ferrovia.table.page.scene import Scene
@@ -127,7 +129,7 @@ def _round_of_its_own(event: Event) -> str:
 Key = tuple[tuple[str, int], str]
 # By what is shown and to whom: a name that means nothing to anybody else; and the round and the turn in which a log
 # ended: the next one begins there.
-_names: Memory[tuple[Key, int, str, tuple[str, ...], int], str] = Memory(4096)
+_names: Memory[tuple[Key, int, str, tuple[str, ...], tuple[int, int, int]], str] = Memory(4096)
 _places: Memory[Key, tuple[Round, str]] = Memory(1024)
 
 
@@ -144,7 +146,7 @@ def log(scene: Scene, known: str = "") -> Log:
     what = "log", scene.whose, here, scene.language, scene.table.changes, first, start, bool(since)
     chapters = scene.game.remembered(what, lambda: _chapters(scene, first, start, is_added=bool(since)))
     left = first > 0 and count < MOST
-    shown = here or (scene.whose, ""), count, scene.language, scene.players, _last_struck(scene)
+    shown = here or (scene.whose, ""), count, scene.language, scene.players, _last_beside(scene)
     name = f"{scene.number}.{_names.recall(shown, token_hex, 6)}"
     return Log(chapters, scene.players, count * 2 if left else 0, name, since)
 
@@ -156,9 +158,9 @@ def _chapters(scene: Scene, first: int, start: int, *, is_added: bool) -> tuple[
     chapters: list[Chapter] = []
     lines: list[Line] = []
     facts = _facts(scene, start)
-    struck = _struck_after(scene, start, is_all=not is_added)
+    beside = _beside(scene, start, is_all=not is_added)
     for told in scene.moment.events_since(start):
-        lines += struck.pop(told.number - 1, ())
+        lines += beside.pop(told.number - 1, ())
         for place, events in enumerate(_cut(scene, told.events or ())):
             began, before = where.round, where.corporation
             fresh = where.goes_on(events[0])
@@ -167,7 +169,7 @@ def _chapters(scene: Scene, first: int, start: int, *, is_added: bool) -> tuple[
                 lines, goes_on = [], False
             corporation = where.corporation if fresh else before
             lines.append(_line(scene, told, place, corporation, events, facts.get(told.number)))
-    lines += struck.pop(scene.number, ())
+    lines += beside.pop(scene.number, ())
     _close(chapters, lines, edition(scene).round(where.round or scene.game.state.round), goes_on)
     here = _key(scene, scene.number)
     if where.round is not None and here is not None:
@@ -189,7 +191,7 @@ def _after(scene: Scene, known: str, count: int) -> int | None:
     key = _key(scene, int(number))
     if int(number) // _WHOLE != scene.number // _WHOLE or key is None:
         return None
-    name = _names.get((key, count, scene.language, scene.players, _last_struck(scene)))  # what was shown, to whom
+    name = _names.get((key, count, scene.language, scene.players, _last_beside(scene)))  # what was shown, to whom
     return int(number) if f"{number}.{name}" == known else None
 
 
@@ -280,6 +282,8 @@ def _note(scene: Scene, player: str, mover: str) -> str:
         return scene.say("The computer moved for {player}.", player=player)
     if mover == Mover.ORDER:
         return scene.say("By a standing order.")
+    if mover == Mover.TIME:
+        return scene.say("Nobody answered in time.")
     return ""
 
 
@@ -302,32 +306,75 @@ def _facts(scene: Scene, start: int) -> dict[int, Fact]:
     return move_facts(scene.table.pk, start + 1, scene.number) if _is_stored(scene) else {}
 
 
-_last: Memory[tuple[str, int], int] = Memory(1024)  # by what changes whenever something is taken back
+# What stands in the log beside moves: the last time that moves were taken back, how many rests began and were ended.
+Beside = tuple[int, int, int]
+_NOTHING: Beside = 0, 0, 0
+_last: Memory[tuple[str, int], Beside] = Memory(1024)  # by what changes whenever something of it does
 _last_taken_back: PreparedQuery[TakenBack] = PreparedQuery(
     1, lambda table: TakenBack.objects.filter(table=table).order_by("-pk").values_list("pk")[:1]
 )
 
 
-def _last_struck(scene: Scene) -> int:
-    """The last time that moves were taken back."""
+def _last_beside(scene: Scene) -> Beside:
+    """What the log tells beside moves, so that a page knows whether it has all of it."""
     if not _is_stored(scene):
-        return 0
+        return _NOTHING
     key = (scene.table.key, scene.table.changes)
     known = _last.get(key)
     if known is None:
-        _last[key] = known = next((pk for (pk,) in _last_taken_back.rows(scene.table.pk)), 0)
+        struck = next((pk for (pk,) in _last_taken_back.rows(scene.table.pk)), 0)
+        ends = [end for (end,) in _rests.rows(scene.table.pk)]
+        _last[key] = known = struck, len(ends), sum(end is not None for end in ends)
     return known
 
 
-def _struck_after(scene: Scene, start: int, *, is_all: bool) -> dict[int, list[Line]]:
-    """Moves that were taken back, by how many were left; a page that has the log already has these too."""
+_rests: PreparedQuery[RestRow] = PreparedQuery(
+    1, lambda table: RestRow.objects.filter(table=table).exclude(why="asleep").values_list("ended_at")
+)
+
+
+def _beside(scene: Scene, start: int, *, is_all: bool) -> dict[int, list[Line]]:
+    """What stands between moves, by how many were made before; a page that has the log already has it too."""
     found: dict[int, list[Line]] = {}
-    if not is_all or not _last_struck(scene):
+    if not is_all:
         return found
-    rows = TakenBack.objects.filter(table=scene.table, number__range=(start, scene.number)).order_by("pk")
-    for row in rows:
-        found.setdefault(row.number, []).append(_struck_line(scene, row))
+    struck, rests, _ = _last_beside(scene)
+    lines = _struck_after(scene, start) if struck else []
+    lines += _rest_lines(scene, start) if rests else []
+    for line in lines:
+        found.setdefault(line.number, []).append(line)
     return found
+
+
+def _rest_lines(scene: Scene, start: int) -> list[Line]:
+    """Pauses and holidays: a rest that nobody notices would be a trap."""
+    found = []
+    for row in RestRow.objects.filter(table=scene.table).exclude(why="asleep"):
+        is_pause = row.why == "pause"
+        begins = Message("A pause begins: all have agreed.")
+        if not is_pause:
+            begins = Message("{player} announces a holiday.", player=row.player)
+        found.append(_rest_line(scene, row, "begins", row.number, row.player, begins, None))
+        if row.ended_at is not None:
+            ends = Message("{player} says: go on.", player=row.ended_by)
+            if not is_pause:
+                ends = Message("{player} is back from the holiday.", player=row.ended_by)
+            found.append(_rest_line(scene, row, "ends", row.ended_at, row.ended_by, ends, row.end))
+    return [line for line in found if start <= line.number <= scene.number]
+
+
+def _rest_line(
+    scene: Scene, row: RestRow, what: str, number: int, player: str, said: Message, at: datetime | None
+) -> Line:
+    known = at or (row.start if row.why == "pause" else None)
+    parts = (Part(scene.say(said)),)
+    return Line(f"rest-{row.pk}-{what}", number, "", player, scene.mark(player), parts, at=known)
+
+
+def _struck_after(scene: Scene, start: int) -> list[Line]:
+    """Moves that were taken back."""
+    rows = TakenBack.objects.filter(table=scene.table, number__range=(start, scene.number)).order_by("pk")
+    return [_struck_line(scene, row) for row in rows]
 
 
 def _struck_line(scene: Scene, row: TakenBack) -> Line:

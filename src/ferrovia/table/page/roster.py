@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from ferrovia.drawing.cards import Card, sections
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import Message
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
+from ferrovia.table.page.time import in_the_ledger
 
 CONCESSION, REGIONAL = "concession-", "regional-"  # how names of such cards begin
 
@@ -26,6 +28,8 @@ class Head:
     is_mine: bool
     is_gone: bool
     owed: tuple[tuple[str, int], ...] = ()  # what is taken off the worth, and why
+    time: Message | None = None  # what is left of their time, or why it rests
+    time_state: str = ""  # late, short, rest, computer
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,7 @@ class Group:
 
 def heads(scene: Scene) -> tuple[Head, ...]:
     view = scene.view
+    times = {name: scene.time.of(name) if scene.time is not None else None for name in view["players"]}
     return tuple(
         Head(
             name=name,
@@ -63,6 +68,8 @@ def heads(scene: Scene) -> tuple[Head, ...]:
             is_mine=name in scene.players,
             is_gone=name in view["gone"],
             owed=tuple(scene.face.owed(scene, name)),
+            time=in_the_ledger(times[name]),
+            time_state=getattr(times[name], "state", ""),
         )
         for name, facts in view["players"].items()
     )

@@ -26,6 +26,7 @@ from ferrovia.table.last_seen import last_seen_by
 from ferrovia.table.law import TableLaw, law_of
 from ferrovia.table.models import LastSeen, Person, Table
 from ferrovia.table.page.face import TableFace, face_of
+from ferrovia.table.page.time import TimePart, time_part
 
 if TYPE_CHECKING:
     from ferrovia.table.page.in_force import InForce
@@ -170,6 +171,11 @@ class Scene:
     @cached_property
     def law(self) -> TableLaw:
         return law_of(self.table.law)
+
+    @cached_property
+    def time(self) -> TimePart | None:
+        """The clocks of the table; nothing of them beside its present."""
+        return time_part(self.table, self.person, self.players) if self.mode == "now" and self.table.pk else None
 
     @cached_property
     def look(self) -> LastSeen | None:

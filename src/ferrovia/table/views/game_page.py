@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from ferrovia.sitting.moment import Moment
+from ferrovia.table.clocks.visits import note_look, note_zone
 from ferrovia.table.markup.forms import Forms
 from ferrovia.table.markup.links import Link
 from ferrovia.table.markup.sent_parts import SentParts
@@ -19,6 +20,7 @@ from ferrovia.table.page.reasons import Why
 from ferrovia.table.page.scene import NUMBER, Scene, picks
 from ferrovia.table.page.talk import mark_read
 from ferrovia.table.people import visitor_of
+from ferrovia.table.shared_clock import time_now
 from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import standing_of
 from ferrovia.table.views.own import Own
@@ -64,6 +66,10 @@ def shown(
     """A scene as a page or as its parts; `more` is what only this kind of page shows."""
     if scene.pick.get("talk") == "chat":
         mark_read(scene)
+    if scene.players and scene.person is not None and scene.mode == "now":
+        note_zone(request, scene.person)
+        if note_look(scene.table, scene.person):
+            TABLES.tell(scene.table.pk)  # its computer players have slept too
     log_shown = request.headers.get(LOG, "") if template == PARTS else ""
     page, board = Page(scene, log_shown), request.headers.get(BOARD)
     context = {
@@ -78,6 +84,7 @@ def shown(
         "forms": Forms.of(request),
         "parts": SentParts(request.headers.get(SHOWN, "")),
         "sandbox": None,
+        "now": time_now(),
         "board_name": name_of(scene, page.stage),
         "board_changes": board_changes(scene, page.stage, board) if board else None,
         **more,

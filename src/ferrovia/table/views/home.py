@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +16,10 @@ from ferrovia.engine.flow.title import Title
 from ferrovia.formats.shared_seed import is_commitment
 from ferrovia.saying.message import Message, term
 from ferrovia.table import names
+from ferrovia.table.clocks.reading import SeatTime, TableTime, times_of
+from ferrovia.table.clocks.rests import Rest
+from ferrovia.table.clocks.wording import left, resting
+from ferrovia.table.clocks.wording import name as clock_name
 from ferrovia.table.law import PARTS, law_of, way_of
 from ferrovia.table.models import Seat, SeatKind, Table, Visibility
 from ferrovia.table.own_tables import NOBODYS, listed, own_tables
@@ -25,7 +29,7 @@ from ferrovia.table.seating import add_seats, ask_to_start, seat_bots
 from ferrovia.table.shared_clock import time_now
 from ferrovia.table.tables import TABLES
 from ferrovia.table.titles import first_title, inland_titles
-from ferrovia.table.waiting_for import Clock, StandingPrompt, read_prompt
+from ferrovia.table.waiting_for import StandingPrompt, read_prompt
 from ferrovia.titles.registry import TITLES, all_titles, title
 
 OPPONENTS = 2
@@ -44,7 +48,8 @@ class Entry:
     table: Table
     seats: list[Seat]
     asked: StandingPrompt
-    clock: Clock
+    time: SeatTime | None  # of whoever is asked
+    rest: Rest | None  # of all clocks of the table
     edition: Edition
     is_mine: bool  # whether it is for the reader to move
 
@@ -62,8 +67,19 @@ class Entry:
         return self.edition.round(self.asked.round) if self.asked.round is not None else ""
 
     @property
-    def has_clock(self) -> bool:
-        return self.table.has_started and not self.table.over and self.clock.law.pace != "live"
+    def clock(self) -> Message | None:
+        """What is said of its time: that it rests, how much is left; nothing where every turn is short."""
+        if self.rest is not None:
+            return resting(self.rest)
+        if self.time is None or (self.time.law.profile == "live" and not self.time.is_late):
+            return None
+        return left(self.time)
+
+    @property
+    def until(self) -> datetime:
+        """By which lists are ordered: tables that wait for nobody's time come last."""
+        found = self.time.until if self.time is not None else None
+        return found or datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -82,8 +98,8 @@ class Opened:
         return Message("{taken} of {seats}", taken=sum(self.taken), seats=len(self.seats))
 
     @property
-    def pace(self) -> str:
-        return self._word("pace")
+    def pace(self) -> Message:
+        return clock_name(law_of(self.table.law).clock)
 
     @property
     def undo(self) -> str:
@@ -104,13 +120,14 @@ def page(request: HttpRequest, trouble: str = "", status: int = 200) -> HttpResp
     visitor, now = visitor_of(request), time_now()
     number = _page_number(request)
     mine = own_tables(visitor.person, number, now) if visitor.person is not None else NOBODYS
-    waiting = _entries(visitor, mine.waiting, True, now)
+    times = times_of([*mine.waiting, *mine.others], now)
+    waiting = _entries(visitor, mine.waiting, True, times)
     context = {
         "headline": _headline(visitor, mine.count),
         "welcome": _welcome(len(TITLES)),
         "count": mine.count,
-        "waiting": sorted(waiting, key=lambda entry: entry.clock.left),
-        "others": _entries(visitor, mine.others, False, now),
+        "waiting": sorted(waiting, key=lambda entry: entry.until),
+        "others": _entries(visitor, mine.others, False, times),
         "before": number - 1,
         "after": number + 1 if mine.has_more else 0,
         "opened": [Opened(table, list(table.seats.all())) for table in _opened(visitor)],
@@ -161,13 +178,14 @@ def _counts(of: Title) -> Message:
     return Message("{least}–{most} players", least=min(of.player_counts), most=max(of.player_counts))
 
 
-def _entries(visitor: Visitor, tables: list[Table], is_mine: bool, now: datetime) -> list[Entry]:
+def _entries(visitor: Visitor, tables: list[Table], is_mine: bool, times: dict[int, TableTime]) -> list[Entry]:
     return [
         Entry(
             table,
             list(table.seats.all()),
             read_prompt(table.asked),
-            Clock(law_of(table.law), table.asked_at, now),
+            times[table.pk].running if table.pk in times else None,
+            times[table.pk].rest if table.pk in times else None,
             edition_of(title(table.title), visitor.language),
             is_mine,
         )

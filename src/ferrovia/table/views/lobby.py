@@ -17,11 +17,13 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import Message
 from ferrovia.table import names
+from ferrovia.table.clocks.typed import CLOCK, typed_clock
 from ferrovia.table.handing.changes import note
-from ferrovia.table.law import PARTS, VISIBILITY, law_of, law_rows, way_of
+from ferrovia.table.law import PARTS, VISIBILITY, changed_clock, law_of, law_rows, way_of
 from ferrovia.table.law import changed as changed_law
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
+from ferrovia.table.page.clock_law import clock_form
 from ferrovia.table.page.reasons import Why
 from ferrovia.table.page.seat_numbers import numbers_in_lobby
 from ferrovia.table.people import remembered, visitor_of
@@ -100,6 +102,7 @@ def page(request: HttpRequest, table: Table, trouble: Why | None = None, status:
         "may_drop": len(seats) > min(game_title.player_counts),
         "kinds": [(kind, BOT_KINDS.get(kind, kind)) for kind in bot_names()],
         "options": option_rows(table, players),
+        "clock": clock_form(law_of(table.law)),
         "laws": law_rows(law_of(table.law), table.visibility),
         "is_host": visitor.person is not None and visitor.person.pk == table.host_id,
         "players": players,
@@ -241,7 +244,9 @@ def _by_host(table: Table, person: Person, act: str, seat: Seat | None, request:
             _switch(table, request.POST.get("option", ""))
         case "law":
             field, value = request.POST.get("field", ""), request.POST.get("value", "")
-            if field == VISIBILITY:
+            if field == CLOCK:
+                table.law = changed_clock(table.law, typed_clock(law_of(table.law).clock, request.POST))
+            elif field == VISIBILITY:
                 part = next(part for part in PARTS if part.field == VISIBILITY)
                 table.visibility = way_of(part, value).value
             else:

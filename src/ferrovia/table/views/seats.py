@@ -17,6 +17,9 @@ from ferrovia.engine.flow.title import Title
 from ferrovia.formats.readings import RUNS_AS_SHOWN
 from ferrovia.formats.view import view_for
 from ferrovia.saying.message import Message, term
+from ferrovia.table.clocks.reading import is_offered
+from ferrovia.table.clocks.wording import name as clock_name
+from ferrovia.table.clocks.wording import plain_words
 from ferrovia.table.handing import questions
 from ferrovia.table.handing.changes import last_changes, note
 from ferrovia.table.handing.passes import passes_made_for
@@ -24,18 +27,20 @@ from ferrovia.table.law import law_of, law_rows
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
 from ferrovia.table.page.reasons import Why
+from ferrovia.table.page.rest_form import rest_form
 from ferrovia.table.page.scene import table_voice
 from ferrovia.table.page.seat_numbers import numbers_of
+from ferrovia.table.page.time import time_part
 from ferrovia.table.people import visitor_of
 from ferrovia.table.seat_models import Asked, SeatAct
 from ferrovia.table.seating import (
     BOT,
     BOT_KINDS,
     clear,
-    clock_of,
     hand_over,
     leave,
     relief_refusal,
+    stand_in,
     take_back_seat,
 )
 from ferrovia.table.tables import TABLES
@@ -107,7 +112,10 @@ def page(
         "kinds": [(kind, BOT_KINDS.get(kind, kind)) for kind in bot_names()],
         "options": list(_option_rows(table, game_title)),
         "laws": law_rows(law_of(table.law), table.visibility),
-        "clock": clock_of(table) if not table.over else None,
+        "time": time_part(table, person),
+        "plain": list(plain_words(law_of(table.law).clock, law_of(table.law).stand_in)),
+        "clock_name": clock_name(law_of(table.law).clock),
+        "rest": rest_form(table, person),
         "is_seated": bool(mine),
         "has_whole_file": has_whole_file(table, person),
         "numbers": numbers_of(TABLES.now(table).record.shared_seed, table.over),
@@ -150,14 +158,16 @@ def may_return(table: Table, seat: Seat, person: Person | None) -> bool:
 def may_open(table: Table, seat: Seat, person: Person | None) -> bool:
     """Whether somebody may free a seat: the host one that a computer player has, or one of several of their own.
 
-    A seat of a person is one of somebody who has vanished: a computer player moves already, or all have waited for a
-    day. Whoever has lost it cannot take it back, and the game has somebody again.
+    A seat of a person is one of somebody who has vanished: a computer player has it, all have waited for a day, or it
+    has been offered for two. Whoever has lost it cannot take it back, and the game has somebody again.
     """
     if person is None or table.host_id != person.pk:
         return False
     if seat.person_id == person.pk:
         return table.seats.filter(person=person).count() > 1
-    return seat.kind == SeatKind.BOT or questions.is_vanished(table, seat)
+    if seat.kind != SeatKind.PERSON:
+        return seat.kind == SeatKind.BOT
+    return questions.is_vanished(table, seat) or is_offered(seat)
 
 
 def leave_page(request: HttpRequest, key: str) -> HttpResponse:
@@ -244,7 +254,7 @@ def _change_seat(table: Table, seat: Seat, person: Person, act: str, kind: str) 
             refusal = relief_refusal(table, seat)
             if refusal is not None:
                 raise refusal
-            hand_over(seat)
+            stand_in(seat)
             note(table, SeatAct.RELIEVED, seat, person)
         case "wake" if seat.kind == SeatKind.OPEN and not table.over:
             hand_over(seat, kind)

@@ -197,6 +197,7 @@ class CardOffer(Frame, frozen=True, tag="card_offer"):
     buyer: str
     price: int
 
+    is_offer = True
     word = "card offer"
     label = term("card offer")
     asks = Prompt(term("{card} for {price:money}?"), term("{player} is offered {card} for {price:money}"))
