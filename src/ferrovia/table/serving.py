@@ -160,6 +160,7 @@ def _serve(sockets: list[socket.socket], ready: Callable[[], object] | None = No
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             TABLES.hub.close()
+            TABLES.own.hub.close()
             await super().shutdown(sockets)
 
     CONNECTIONS.most = min(CONNECTIONS.most, _files_for_viewers())

@@ -28,6 +28,7 @@ from ferrovia.sitting.storage import Overtaken, Standing
 from ferrovia.table.models import Mover, MoveRow, Seat, SeedDraw, Table, TakenBack, UndoRequest
 from ferrovia.table.outcome import kept
 from ferrovia.table.past import StoredPast
+from ferrovia.table.results import forget_results, keep_results
 from ferrovia.table.sealing import sealed, unsealed
 from ferrovia.table.shared_clock import time_now
 from ferrovia.table.speed.prepared_queries import PreparedQuery
@@ -157,6 +158,7 @@ class TableStorage:
             self._strike(number)
             MoveRow.objects.filter(table_id=self.table_id, number__gt=number).delete()
             UndoRequest.objects.filter(table_id=self.table_id).delete()
+            forget_results(self.table_id)
 
     def _strike(self, number: int) -> None:
         """Keep what the moves were that go; what had been taken back among them goes with them."""
@@ -175,7 +177,8 @@ class TableStorage:
 
     def _change(self, after: Standing, number: int, hashed: str, state: Plain, game: Game) -> Mover:
         """Bring the table to another standing, if it still stands where the writer believes; who makes the move."""
-        changed = Table.objects.filter(pk=self.table_id, number=after.number, hash=after.hash).update(
+        standing = Table.objects.filter(pk=self.table_id, number=after.number, hash=after.hash, is_ended=False)
+        changed = standing.update(
             number=number,
             hash=hashed,
             state=packed(state),
@@ -185,6 +188,8 @@ class TableStorage:
         )
         if not changed:
             raise Overtaken(after.number)
+        if game.over:
+            keep_results(self.table_id, game)
         return self._mover(after)
 
     def _mover(self, after: Standing) -> Mover:
@@ -232,6 +237,8 @@ def keep(table: Table, record: Record, game: Game) -> None:
         MoveRow(table=table, number=number, action=msgspec.json.encode(action), hash=hashed, past=past, made=None)
         for number, (action, hashed, past) in enumerate(rows, 1)
     )
+    if game.over:
+        keep_results(table.pk, game)
 
 
 def _struck(number: int, line: bytes) -> StruckMove:
