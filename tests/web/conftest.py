@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.template.backends.jinja2 import Template
 from django.test.signals import template_rendered
 
+from ferrovia.table.host.announcements import look_again
 from ferrovia.table.rate_limits import BUCKETS
 from tests.web.server_clock import ServerClock
 
@@ -18,6 +19,7 @@ from tests.web.server_clock import ServerClock
 def nobody_has_knocked() -> None:
     BUCKETS.clear()
     cache.clear()
+    look_again()
 
 
 @pytest.fixture(autouse=True)

@@ -19,6 +19,7 @@ from django.utils import translation
 from ferrovia.saying.catalogue import LANGUAGES, SOURCE
 from ferrovia.saying.voice import Voice
 from ferrovia.table.cookies import GUEST, guest_in, keep_device, keep_guest
+from ferrovia.table.host.roles import is_host
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 
@@ -49,6 +50,11 @@ class Visitor:
     @property
     def is_guest(self) -> bool:
         return self.person is None or self.person.user_id is None
+
+    @property
+    def is_host(self) -> bool:
+        """Whether they are a host of this server."""
+        return is_host(self.person)
 
     def seats_at(self, table_id: int) -> list[Seat]:
         """The seats that were this visitor's when the request came; several at one screen."""
@@ -109,6 +115,7 @@ def _person(request: HttpRequest) -> Person | None:
     if user is not None and user.is_authenticated:
         person, _ = Person.objects.get_or_create(user=user, defaults={"name": user.get_username()})
         if is_open(request.session, person):
+            person.user = user  # which is known already: whether they are a host is not asked again
             return person
         logout(request)
     return guest_of(request)

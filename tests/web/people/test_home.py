@@ -98,7 +98,7 @@ def test_a_seat_that_a_computer_player_holds_does_not_wait_for_its_person() -> N
     Table.objects.filter(pk=table.pk).update(decider="Ada")
     assert "One table waits for you" in text(client.get("/"))
     table.seats.filter(player="Ada").update(bot="sensible")
-    assert "No table waits for you" in text(client.get("/"))
+    assert "Nothing waits for you" in text(client.get("/"))
 
 
 @pytest.mark.django_db

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ferrovia.table.host.announcements import standing_lately, words_of
 from ferrovia.table.models import Seat, SeatKind, UndoRequest
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.seating import relief_refusal
@@ -33,6 +34,8 @@ class Notices:
     is_asked: bool
     moves: int  # that would be taken back
     late: Waiting | None = None  # whoever must choose, where their time is over or told
+    is_ended: bool = False  # the table, before its end
+    announced: tuple[tuple[str, str], ...] = ()  # by hosts of the server, each with its language
     due: int = 0  # when their time will be over, in seconds since 1970; 0 where there is nothing to wait for
 
 
@@ -41,7 +44,7 @@ def notices(scene: Scene) -> Notices:
     undo = standing_request(table, scene.number)
     waiting = awaited(table, undo) if undo is not None and not undo.declined else []
     clock = Clock(scene.law, table.asked_at, time_now())
-    is_running = scene.mode == "now" and not scene.game.over and table.asked_at is not None
+    is_running = scene.mode == "now" and not scene.game.over and not table.is_ended and table.asked_at is not None
     return Notices(
         list(table.seats.filter(player__in=scene.handed, bot__gt="")) if scene.handed else [],
         undo,
@@ -50,6 +53,8 @@ def notices(scene: Scene) -> Notices:
         any(player in scene.players for player in waiting),
         scene.number - undo.to if undo is not None else 0,
         _waiting(scene, clock) if is_running and (clock.is_late or scene.law.pace != "live") else None,
+        table.is_ended,
+        tuple(words_of(standing_lately(), scene.language)) if scene.mode == "now" else (),
         int(clock.until.timestamp()) + 1 if is_running and not clock.is_late else 0,
     )
 

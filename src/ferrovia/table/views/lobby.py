@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -17,8 +15,10 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import Message
 from ferrovia.table import names
+from ferrovia.table.invitations import invite, note_opened
 from ferrovia.table.law import PARTS, VISIBILITY, law_of, law_rows, way_of
 from ferrovia.table.law import changed as changed_law
+from ferrovia.table.local_names import is_only_here
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
 from ferrovia.table.page.reasons import Why
@@ -38,6 +38,7 @@ from ferrovia.table.seating import (
     sit,
     taken_names,
 )
+from ferrovia.table.table_names import table_name
 from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import standing_of, table_for
 from ferrovia.table.views.refusals import why_refused
@@ -78,6 +79,8 @@ def option_rows(table: Table, players: int) -> list[OptionRow]:
 
 def page(request: HttpRequest, table: Table, trouble: Why | None = None, status: int = 200) -> HttpResponse:
     visitor = visitor_of(request)
+    if visitor.person is not None:
+        note_opened(table, visitor.person)
     game_title = title(table.title)
     seats = list(table.seats.select_related("person", "seat_number"))
     players = sum(seat.kind != SeatKind.OPEN for seat in seats)
@@ -105,20 +108,11 @@ def page(request: HttpRequest, table: Table, trouble: Why | None = None, status:
         "present": TABLES.hub.present(table.key),
         "numbers": numbers_in_lobby(table, seats, mine),
         "standing": standing_of(table),
+        "called": table_name(table),
+        "invited": list(table.invitations.select_related("person").order_by("made")),
         "trouble": trouble,
     }
     return render(request, "table/lobby.html", context, status=status)
-
-
-def is_only_here(host: str) -> bool:
-    """Whether only the machine that serves knows itself by this name, so that a link with it leads nobody else here."""
-    name = urlsplit(f"//{host}").hostname or ""
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return False
 
 
 def _start_refusal(table: Table, game_title: Title, players: int) -> Message | Refusal | None:
@@ -222,6 +216,8 @@ def _by_host(table: Table, person: Person, act: str, seat: Seat | None, request:
             clear(seat)
         case "drop" if seat is not None and seat.kind == SeatKind.OPEN and seats > min(counts):
             seat.delete()
+        case "invite":
+            _invite(table, person, request.POST.get("person", ""))
         case "add" if seats < max(counts):
             add_seats(table, 1)
         case "option":
@@ -236,6 +232,15 @@ def _by_host(table: Table, person: Person, act: str, seat: Seat | None, request:
             table.save(update_fields=["law", "visibility"])
         case _:
             raise Refusal("lobby", "This cannot be done any more: the table has changed.")
+
+
+def _invite(table: Table, host: Person, wanted: str) -> None:
+    """Ask somebody by the name of their account; one that nobody has is refused."""
+    name = names.checked(wanted)
+    found = Person.objects.filter(user__username__iexact=name).first()
+    if found is None:
+        raise Refusal("invite", "Nobody has an account under the name {name}.", name=name)
+    invite(table, found, host)
 
 
 def _switch(table: Table, option: str) -> None:

@@ -16,6 +16,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.readings import RUNS_AS_SHOWN
 from ferrovia.saying.message import term
+from ferrovia.table.host.audit import at_table
 from ferrovia.table.law import law_of, law_rows
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
@@ -32,6 +33,7 @@ from ferrovia.table.seating import (
     relief_refusal,
     take_back_seat,
 )
+from ferrovia.table.table_names import table_name
 from ferrovia.table.tables import TABLES
 from ferrovia.table.undoing import answer as answer_undo
 from ferrovia.table.views.access import table_for
@@ -72,6 +74,9 @@ def page(request: HttpRequest, table: Table, trouble: Why | None = None, status:
         "has_whole_file": has_whole_file(table, person),
         "numbers": numbers_of(TABLES.now(table).record.shared_seed, table.over),
         "link": request.build_absolute_uri(reverse("table", args=[table.key])),
+        "name": table_name(table, table.seats.all()),
+        "is_host": person is not None and person.pk == table.host_id,
+        "acts": at_table(table),
         "trouble": trouble,
     }
     return render(request, "table/seats.html", context, status=status)
