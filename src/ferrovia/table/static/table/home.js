@@ -150,7 +150,7 @@ function press(event) {
   const key = event.key.toLowerCase();
   if (key === "j" && links.length) links[Math.min(here + 1, links.length - 1)].focus();
   else if (key === "k" && links.length) links[Math.max(here - 1, 0)].focus();
-  else if (key === "n") /** @type {HTMLElement | null} */ (document.querySelector(".turn .question a"))?.click();
+  else if (key === "n") /** @type {HTMLElement | null} */ (document.querySelector(".my-move .question a"))?.click();
   else return;
   event.preventDefault();
 }
