@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 
 from ferrovia.table.home_models import PutAway, Result
 from ferrovia.table.models import Person, Seat, Table
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 
-A_PAGE = 20
+A_PAGE = 12
 A_PAGE_OF_FINISHED = 4
 
 
@@ -33,22 +34,40 @@ NOBODYS = OwnTables(0, [], [], False, [], False)
 
 
 def own_tables(person: Person, page: int, now: datetime, finished_page: int = 1) -> OwnTables:
-    """A page of somebody's tables; the first has number 1."""
+    """A page of somebody's tables; the first has number 1.
+
+    Which tables they are is found first, by their numbers alone; what is shown of them is then read for all at once.
+    """
     start = (page - 1) * A_PAGE
     waiting = waiting_tables(person).order_by("asked_at", "pk")
-    shown = list(listed(waiting)[start : start + A_PAGE])
+    if start:
+        shown = list(waiting.values_list("pk", flat=True)[start : start + A_PAGE])
+    else:
+        shown = _numbers(_first_waiting, person)
     is_all = not start and len(shown) < A_PAGE
-    count = len(shown) if is_all else waiting.count()
+    count = len(shown) if is_all else sum(n for (n,) in _how_many.rows(person.pk))
     finished, has_more_finished = _finished(person, finished_page)
     theirs = _of(person).filter(over=False)
-    others = theirs.exclude(pk__in=[table.pk for table in shown]) if is_all else theirs.exclude(pk__in=waiting)
+    others = theirs.exclude(pk__in=shown) if is_all else theirs.exclude(pk__in=waiting)
     rest = A_PAGE - len(shown)
-    if not rest:
+    found: list[int] = []
+    if rest:
+        first = max(0, start - count)
+        ordered = others.order_by("-changed", "pk").values_list("pk", flat=True)
+        found = list(ordered[first : first + rest + 1])
+        has_more = len(found) > rest
+    else:
         has_more = count > start + A_PAGE or others.exists()
-        return OwnTables(count, shown, [], has_more, finished, has_more_finished)
-    first = max(0, start - count)
-    found = list(listed(others.order_by("-changed", "pk"))[first : first + rest + 1])
-    return OwnTables(count, shown, found[:rest], len(found) > rest, finished, has_more_finished)
+    read = {table.pk: table for table in listed(Table.objects.filter(pk__in=[*shown, *found[:rest], *finished]))}
+    _read_results([read[each] for each in finished])
+    return OwnTables(
+        count,
+        [read[each] for each in shown],
+        [read[each] for each in found[:rest]],
+        has_more,
+        [read[each] for each in finished],
+        has_more_finished,
+    )
 
 
 def listed(tables: QuerySet[Table]) -> QuerySet[Table]:
@@ -59,23 +78,54 @@ def listed(tables: QuerySet[Table]) -> QuerySet[Table]:
 
 def waiting_tables(person: Person) -> QuerySet[Table]:
     """The tables at which it is somebody's move."""
+    return _waiting(person.pk)
+
+
+def _waiting(person: int) -> QuerySet[Table]:
     mine = Table.objects.filter(seats__person=person, seats__bot="", seats__player=F("decider"), over=False)
     return mine.exclude(start_hash="")
 
 
+def _over(person: int) -> QuerySet[Table]:
+    away = PutAway.objects.filter(table=OuterRef("pk"), person=person)
+    theirs = Table.objects.filter(pk__in=Seat.objects.filter(person=person).values("table"))
+    return theirs.filter(over=True).exclude(Exists(away)).order_by("-changed", "pk")
+
+
 def finished_tables(person: Person) -> QuerySet[Table]:
     """What is over, and was not put away."""
-    away = PutAway.objects.filter(table=OuterRef("pk"), person=person)
-    return _of(person).filter(over=True).exclude(Exists(away))
+    return _over(person.pk)
 
 
-def _finished(person: Person, page: int) -> tuple[list[Table], bool]:
+def _finished(person: Person, page: int) -> tuple[list[int], bool]:
     start = (page - 1) * A_PAGE_OF_FINISHED
-    results = Prefetch("results", queryset=Result.objects.order_by("place", "pk"))
-    tables = listed(finished_tables(person)).prefetch_related(results).order_by("-changed", "pk")
-    found = list(tables[start : start + A_PAGE_OF_FINISHED + 1])
+    if start:
+        found = list(_over(person.pk).values_list("pk", flat=True)[start : start + A_PAGE_OF_FINISHED + 1])
+    else:
+        found = _numbers(_first_over, person)
     return found[:A_PAGE_OF_FINISHED], len(found) > A_PAGE_OF_FINISHED
+
+
+def _read_results(tables: list[Table]) -> None:
+    if tables:
+        prefetch_related_objects(tables, Prefetch("results", queryset=Result.objects.order_by("place", "pk")))
+
+
+def _numbers(query: PreparedQuery[Table], person: Person) -> list[int]:
+    return [number for (number,) in query.rows(person.pk)]
 
 
 def _of(person: Person) -> QuerySet[Table]:
     return Table.objects.filter(pk__in=Seat.objects.filter(person=person).values("table"))
+
+
+# The first page is asked for again and again.
+_first_waiting: PreparedQuery[Table] = PreparedQuery(
+    1, lambda person: _waiting(person).order_by("asked_at", "pk").values_list("pk")[:A_PAGE]
+)
+_how_many: PreparedQuery[Table] = PreparedQuery(
+    1, lambda person: _waiting(person).values("seats__person").annotate(n=Count("pk")).values_list("n")
+)
+_first_over: PreparedQuery[Table] = PreparedQuery(
+    1, lambda person: _over(person).values_list("pk")[: A_PAGE_OF_FINISHED + 1]
+)

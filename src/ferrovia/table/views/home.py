@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Prefetch
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
@@ -20,8 +20,9 @@ from ferrovia.formats.past import Past
 from ferrovia.formats.shared_seed import is_commitment
 from ferrovia.saying.message import Message, term
 from ferrovia.table import names
+from ferrovia.table.home_models import Invitation
 from ferrovia.table.home_rows import Entry, Finished, Opened, entries, finished
-from ferrovia.table.host.announcements import standing, words_of
+from ferrovia.table.host.announcements import standing_lately, words_of
 from ferrovia.table.host.bans import is_banned, told
 from ferrovia.table.invitations import waiting_for
 from ferrovia.table.models import MoveRow, Person, Seat, SeatKind, Table, Visibility
@@ -30,6 +31,7 @@ from ferrovia.table.people import Visitor, remembered, visitor_of
 from ferrovia.table.seat_numbers import commit_number, draw_of
 from ferrovia.table.seating import add_seats, ask_to_start, seat_bots
 from ferrovia.table.shared_clock import time_now
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 from ferrovia.table.table_names import table_name
 from ferrovia.table.tables import TABLES
 from ferrovia.table.titles import first_title, inland_titles
@@ -113,7 +115,7 @@ def _own(request: HttpRequest) -> Own:
         over_after=over + 1 if mine.has_more_finished else 0,
         opened=[Opened(table, list(table.seats.all())) for table in _opened(visitor)],
         invitations=_invitations(person) if person is not None else [],
-        announced=words_of(standing(), language),
+        announced=words_of(standing_lately(), language),
         banned=told(person) if person is not None and is_banned(person) else None,
         latest=_latest([*mine.waiting, *mine.others], now),
         now=now,
@@ -141,6 +143,20 @@ def _latest(tables: list[Table], now: datetime) -> Latest | None:
     return Latest(by, table_name(table, table.seats.all()), row[1]) if by else None
 
 
+_asked: PreparedQuery[Invitation] = PreparedQuery(
+    1, lambda person: Invitation.objects.filter(person=person, declined=None).values_list("pk")[:1]
+)
+_hosted: PreparedQuery[Table] = PreparedQuery(
+    1, lambda person: _with_others(person).values_list("pk", "key", "title")[:1]
+)
+_others_at: PreparedQuery[Seat] = PreparedQuery(
+    2,
+    lambda table, person: (
+        Seat.objects.filter(table=table).exclude(person=person).order_by("place").values_list("player")
+    ),
+)
+
+
 class Asked(NamedTuple):
     """An invitation as a card shows it."""
 
@@ -152,6 +168,8 @@ class Asked(NamedTuple):
 
 
 def _invitations(person: Person) -> list[Asked]:
+    if not _asked.rows(person.pk):
+        return []
     found = waiting_for(person).select_related("table", "by").defer("table__settings", "table__state")
     seats = Prefetch("table__seats", queryset=Seat.objects.order_by("place"))
     return [
@@ -178,18 +196,21 @@ def _just_put_away(request: HttpRequest, person: Person | None) -> Table | None:
 class Last(NamedTuple):
     """The table that somebody has last begun with others."""
 
-    table: Table
+    key: str
+    title: str
     others: list[str]
 
 
 def _last(person: Person) -> Last | None:
     """None where they never played with another person."""
+    for table, key, title in _hosted.rows(person.pk):
+        return Last(key, title, [player for (player,) in _others_at.rows(table, person.pk)])
+    return None
+
+
+def _with_others(person: int) -> QuerySet[Table]:
     others = Seat.objects.filter(table=OuterRef("pk"), kind=SeatKind.PERSON).exclude(person=person)
-    hosted = Table.objects.filter(Exists(others), host=person).exclude(start_hash="")
-    table = listed(hosted).order_by("-pk").first()
-    if table is None:
-        return None
-    return Last(table, [seat.player for seat in table.seats.all() if seat.person_id != person.pk])
+    return Table.objects.filter(Exists(others), host=person).exclude(start_hash="").order_by("-pk")
 
 
 def _page_number(request: HttpRequest, name: str) -> int:

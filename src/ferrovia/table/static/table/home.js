@@ -56,7 +56,10 @@ function slide(before) {
   for (const row of document.querySelectorAll("article[id]")) {
     const gone = (before.get(row.id) ?? 0) - row.getBoundingClientRect().top;
     if (before.has(row.id) && gone)
-      row.animate([{ transform: `translateY(${gone}px)` }, { transform: "none" }], { duration: 250, easing: "ease-out" });
+      row.animate([{ transform: `translateY(${gone}px)` }, { transform: "none" }], {
+        duration: 250,
+        easing: "ease-out",
+      });
   }
 }
 
