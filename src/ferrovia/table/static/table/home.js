@@ -42,8 +42,12 @@ function lost(is) {
 /** Whether pointer or focus is in the lists: then nothing slides away under it. */
 const isBusy = () => own().matches(":hover") || own().contains(document.activeElement);
 
+/** Which rows stand in which list, in this order.
+ * @param {Element} part */
+const rows = (part) => [...part.querySelectorAll("section[aria-labelledby], article[id]")].map(named).join();
+
 /** @param {Element} part */
-const rows = (part) => [...part.querySelectorAll("article[id]")].map((row) => row.id).join();
+const named = (part) => part.id || part.getAttribute("aria-labelledby");
 
 /** Where each row is, before it moves. */
 function places() {
