@@ -8,7 +8,7 @@ import ferrovia.table.models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("table", "0008_clocks"),
+        ("table", "0009_open_tables"),
     ]
 
     operations = [
