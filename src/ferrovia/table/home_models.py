@@ -6,13 +6,13 @@ from typing import ClassVar
 
 from django.db import models
 
-from ferrovia.table.models import LONGEST_NAME
+from ferrovia.table.models import LONGEST_NAME, Person, Table
 
 
 class Result(models.Model):
     """How a game ended for one seat: kept with the last move, so that lists need no game."""
 
-    table = models.ForeignKey("table.Table", on_delete=models.CASCADE, related_name="results")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="results")
     player = models.CharField(max_length=LONGEST_NAME)
     place = models.IntegerField()  # 1 for who won; those who are worth the same share one
     worth = models.IntegerField()
@@ -30,8 +30,8 @@ class Result(models.Model):
 class PutAway(models.Model):
     """Somebody wants to see a finished table no more in their list; the others still do."""
 
-    table = models.ForeignKey("table.Table", on_delete=models.CASCADE, related_name="put_away")
-    person = models.ForeignKey("table.Person", on_delete=models.CASCADE, related_name="put_away")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="put_away")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="put_away")
 
     class Meta:
         constraints: ClassVar = [
@@ -45,9 +45,9 @@ class PutAway(models.Model):
 class Invitation(models.Model):
     """Somebody is asked to a table that has not begun."""
 
-    table = models.ForeignKey("table.Table", on_delete=models.CASCADE, related_name="invitations")
-    person = models.ForeignKey("table.Person", on_delete=models.CASCADE, related_name="invitations")
-    by = models.ForeignKey("table.Person", null=True, on_delete=models.SET_NULL, related_name="+")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="invitations")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="invitations")
+    by = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
     made = models.DateTimeField()
     opened = models.DateTimeField(null=True)  # when they first looked at the table
     declined = models.DateTimeField(null=True)

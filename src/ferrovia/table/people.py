@@ -19,6 +19,8 @@ from django.utils import translation
 from ferrovia.saying.catalogue import LANGUAGES, SOURCE
 from ferrovia.saying.voice import Voice
 from ferrovia.table.cookies import GUEST, guest_in, keep_device, keep_guest
+from ferrovia.table.home_models import Invitation, PutAway
+from ferrovia.table.host.models import HostAct
 from ferrovia.table.host.roles import is_host
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
 from ferrovia.table.speed.prepared_queries import PreparedQuery
@@ -165,6 +167,14 @@ def settle_in(guest: Person, owner: Person) -> None:
             if not PrivateData.objects.filter(table=sheet.table, kind=sheet.kind, person=owner).exists():
                 sheet.person = owner
                 sheet.save(update_fields=["person"])
+        for mine in (Invitation, PutAway):  # of two for the same table the owner's stays
+            mine.objects.filter(person=guest).exclude(
+                table__in=mine.objects.filter(person=owner).values("table")
+            ).update(person=owner)
+        HostAct.objects.filter(person=guest).update(person=owner)
+        if guest.banned_until is not None and guest.banned_until > (owner.banned_until or guest.made):
+            Person.objects.filter(pk=owner.pk).update(banned_until=guest.banned_until)
+            owner.banned_until = guest.banned_until
         guest.delete()
 
 

@@ -10,9 +10,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from ferrovia.table.host import lobbies, sign_up
+from ferrovia.table.host.bans import is_banned
 from ferrovia.table.host.models import Announcement, HostAct, SignUpLink
+from ferrovia.table.invitations import invite, waiting_for
 from ferrovia.table.models import Person, Remark, Table
-from ferrovia.table.people import GENERATION
+from ferrovia.table.people import GENERATION, settle_in
 from ferrovia.table.private_data import keep
 from ferrovia.table.shared_clock import time_now
 from ferrovia.table.tidying import tidy_up
@@ -302,3 +304,16 @@ def test_every_act_is_kept_with_who_did_it(fosca: Client) -> None:
     assert (kept.by_name, kept.act) == ("Fosca", "link")
     assert "made a link for 2 people and 3 days" in text(fosca.get("/host"))
     assert "ha creato un link per 2 persone e 3 giorni" in text(fosca.get("/host", headers={"accept-language": "it"}))
+
+
+def test_what_is_a_guests_becomes_the_accounts_a_ban_too() -> None:
+    (ada, _), (elio, _), (owner, _) = guest("Ada"), guest("Elio"), account("Ada L.")
+    table, other = lobby(elio), lobby(elio)
+    for each in (table, other):
+        invite(each, ada)
+    invite(other, owner)
+    Person.objects.filter(pk=ada.pk).update(banned_until=time_now() + timedelta(days=1))
+    ada.refresh_from_db()
+    settle_in(ada, owner)
+    assert {each.table for each in waiting_for(owner)} == {table, other}
+    assert is_banned(Person.objects.get(pk=owner.pk))

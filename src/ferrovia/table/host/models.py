@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from ferrovia.table.models import LONGEST_NAME, new_key
+from ferrovia.table.models import LONGEST_NAME, Person, Table, new_key
 
 LONGEST_WORDS = 600  # of an announcement, in one language
 LONGEST_REASON = 200
@@ -31,7 +31,7 @@ class SignUpLink(models.Model):
     used = models.IntegerField(default=0)
     ends = models.DateTimeField()
     made = models.DateTimeField()
-    by = models.ForeignKey("table.Person", null=True, on_delete=models.SET_NULL, related_name="+")
+    by = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
 
     def __str__(self) -> str:
         return f"link for {self.uses - self.used} more"
@@ -54,13 +54,13 @@ class HostAct(models.Model):
     """Something that a host did: it is never changed, and whom it concerns reads it."""
 
     made = models.DateTimeField(db_index=True)
-    by = models.ForeignKey("table.Person", null=True, on_delete=models.SET_NULL, related_name="+")
+    by = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
     by_name = models.CharField(max_length=LONGEST_NAME, default="")  # empty: by the command on the server
     act = models.CharField(max_length=16)
     told = models.JSONField()  # what was done: see stored_messages
     why = models.CharField(max_length=LONGEST_REASON, default="")
-    table = models.ForeignKey("table.Table", null=True, on_delete=models.SET_NULL, related_name="host_acts")
-    person = models.ForeignKey("table.Person", null=True, on_delete=models.SET_NULL, related_name="host_acts")
+    table = models.ForeignKey(Table, null=True, on_delete=models.SET_NULL, related_name="host_acts")
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="host_acts")
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["table", "made"], name="host_acts_by_table")]
