@@ -7,7 +7,7 @@ from datetime import datetime
 
 from ferrovia.drawing.edition import Edition, edition_of
 from ferrovia.saying.message import Message, term
-from ferrovia.table.home_models import Result
+from ferrovia.table.home.models import Result
 from ferrovia.table.law import PARTS, law_of, way_of
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.table_names import table_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Exists, OuterRef, QuerySet
 
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.table.home_models import Invitation
+from ferrovia.table.home.models import Invitation
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.shared_clock import time_now
 from ferrovia.table.tables import TABLES

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.db import close_old_connections
 
 from ferrovia.table.live import Hub
-from ferrovia.table.models import Seat, Table
+from ferrovia.table.models import Seat
 from ferrovia.table.shared_clock import time_now
 
 OVERLAP = timedelta(seconds=5)  # looked back further than the last look: a transaction may be stored late
@@ -50,10 +50,10 @@ class OwnStreams:
         close_old_connections()
         try:
             since, self._looked = self._looked - OVERLAP, time_now()
-            changed = Table.objects.filter(changed__gt=since).values_list("seats__person", "changed")
+            changed = Seat.objects.filter(table__changed__gt=since).exclude(person=None)
             wanted, found = set(keys), dict[str, int]()
-            for person, at in changed:
-                key = stream_key(person) if person is not None else ""
+            for person, at in changed.values_list("person", "table__changed"):
+                key = str(person)
                 if key in wanted:
                     found[key] = max(found.get(key, 0), moment_of(at))
             return found

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 
-from ferrovia.table.home_models import PutAway, Result
+from ferrovia.table.home.models import PutAway, Result
 from ferrovia.table.models import Person, Seat, Table
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 

@@ -19,7 +19,7 @@ from django.utils import translation
 from ferrovia.saying.catalogue import LANGUAGES, SOURCE
 from ferrovia.saying.voice import Voice
 from ferrovia.table.cookies import GUEST, guest_in, keep_device, keep_guest
-from ferrovia.table.home_models import Invitation, PutAway
+from ferrovia.table.home.models import Invitation, PutAway
 from ferrovia.table.host.models import HostAct
 from ferrovia.table.host.roles import is_host
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.view import standings
-from ferrovia.table.home_models import Result
+from ferrovia.table.home.models import Result
 
 
 def keep_results(table_id: int, game: Game) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from ferrovia.table.cookies import GUEST
-from ferrovia.table.home_models import PutAway, Result
+from ferrovia.table.home.models import PutAway, Result
 from ferrovia.table.invitations import invite
 from ferrovia.table.models import Person, SeatKind, Table
 from tests.web.people.visitors import browser, first_action, game, guest, lobby, text

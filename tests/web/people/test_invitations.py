@@ -6,7 +6,7 @@ import pytest
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table import invitations
-from ferrovia.table.home_models import Invitation
+from ferrovia.table.home.models import Invitation
 from ferrovia.table.invitations import decline, invite, note_opened, waiting_for, withdraw
 from ferrovia.table.models import Person, SeatKind, Table
 from ferrovia.table.seating import sit

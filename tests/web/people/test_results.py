@@ -8,7 +8,7 @@ import pytest
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.view import standings
 from ferrovia.table import results
-from ferrovia.table.home_models import Result
+from ferrovia.table.home.models import Result
 from ferrovia.table.missing_results import fill_results
 from ferrovia.table.models import Table
 from ferrovia.table.moves import play, take_back
@@ -68,9 +68,11 @@ def test_at_a_table_that_was_ended_nothing_is_played_or_taken_back() -> None:
     action, by = choice(table), Table.objects.get().decider
     Table.objects.update(is_ended=True, over=True)
     table.refresh_from_db()
-    for attempt in (lambda: play(TABLES, table, action, by, None), lambda: take_back(TABLES, table.pk, by)):
-        with pytest.raises(Refusal, match=r"This table was ended: nothing can be played any more\."):
-            attempt()
+    ended = r"This table was ended: nothing can be played any more\."
+    with pytest.raises(Refusal, match=ended):
+        play(TABLES, table, action, by, None)
+    with pytest.raises(Refusal, match=ended):
+        take_back(TABLES, table.pk, by)
     table.is_ended = False  # as somebody knew it who was on the way while it was ended
     with pytest.raises(Refusal):
         play(TABLES, table, action, by, None)

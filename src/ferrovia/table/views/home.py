@@ -20,7 +20,7 @@ from ferrovia.formats.past import Past
 from ferrovia.formats.shared_seed import is_commitment
 from ferrovia.saying.message import Message, term
 from ferrovia.table import names
-from ferrovia.table.home_models import Invitation
+from ferrovia.table.home.models import Invitation
 from ferrovia.table.home_rows import Entry, Finished, Opened, entries, finished
 from ferrovia.table.host.announcements import standing_lately, words_of
 from ferrovia.table.host.bans import is_banned, told

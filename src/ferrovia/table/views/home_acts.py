@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.table.home_models import PutAway
+from ferrovia.table.home.models import PutAway
 from ferrovia.table.invitations import decline, invite
 from ferrovia.table.models import Seat, SeatKind, Table
 from ferrovia.table.moves import changed

@@ -155,8 +155,8 @@ function press(event) {
   const links = [...document.querySelectorAll("article .question a")].map((each) => /** @type {HTMLElement} */ (each));
   const here = links.findIndex((each) => each.closest("article")?.contains(document.activeElement));
   const key = event.key.toLowerCase();
-  if (key === "j" && links.length) links[Math.min(here + 1, links.length - 1)].focus();
-  else if (key === "k" && links.length) links[Math.max(here - 1, 0)].focus();
+  if (key === "j") links[Math.min(here + 1, links.length - 1)]?.focus();
+  else if (key === "k") links[Math.max(here - 1, 0)]?.focus();
   else if (key === "n") /** @type {HTMLElement | null} */ (document.querySelector(".my-move .question a"))?.click();
   else return;
   event.preventDefault();
