@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -148,13 +149,16 @@ def entries(reader: Person, language: str, tables: list[Table], is_mine: bool, n
 
 
 def finished(reader: Person, language: str, tables: list[Table]) -> list[Finished]:
+    results = defaultdict[int, list[Result]](list)
+    for result in Result.objects.filter(table__in=tables).order_by("place", "pk") if tables else ():
+        results[result.table_id].append(result)
     return [
         Finished(
             table,
             list(table.seats.all()),
             reader,
             edition_of(title(table.title), language),
-            list(table.results.all()),
+            results[table.pk],
         )
         for table in tables
     ]

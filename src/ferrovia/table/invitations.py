@@ -24,7 +24,7 @@ def invite(table: Table, person: Person, by: Person | None = None) -> Invitation
     if table.seats.filter(person=person).exists():
         raise Refusal("invite", "{player} sits at this table already.", player=person.name)
     known = Invitation.objects.filter(table=table, person=person).first()
-    if known is None and table.invitations.count() >= MOST:
+    if known is None and Invitation.objects.filter(table=table).count() >= MOST:
         raise Refusal("invite", "At most {most} people are invited to one table.", most=MOST)
     if known is None and waiting_for(person).filter(by=by).count() >= MOST:
         raise Refusal("invite", "{player} has not answered your other invitations yet.", player=person.name)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet
 
-from ferrovia.table.home.models import PutAway, Result
+from ferrovia.table.home.models import PutAway
 from ferrovia.table.models import Person, Seat, Table
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 
@@ -59,7 +59,6 @@ def own_tables(person: Person, page: int, now: datetime, finished_page: int = 1)
     else:
         has_more = count > start + A_PAGE or others.exists()
     read = {table.pk: table for table in listed(Table.objects.filter(pk__in=[*shown, *found[:rest], *finished]))}
-    _read_results([read[each] for each in finished])
     return OwnTables(
         count,
         [read[each] for each in shown],
@@ -104,11 +103,6 @@ def _finished(person: Person, page: int) -> tuple[list[int], bool]:
     else:
         found = _numbers(_first_over, person)
     return found[:A_PAGE_OF_FINISHED], len(found) > A_PAGE_OF_FINISHED
-
-
-def _read_results(tables: list[Table]) -> None:
-    if tables:
-        prefetch_related_objects(tables, Prefetch("results", queryset=Result.objects.order_by("place", "pk")))
 
 
 def _numbers(query: PreparedQuery[Table], person: Person) -> list[int]:

@@ -167,10 +167,10 @@ def settle_in(guest: Person, owner: Person) -> None:
             if not PrivateData.objects.filter(table=sheet.table, kind=sheet.kind, person=owner).exists():
                 sheet.person = owner
                 sheet.save(update_fields=["person"])
-        for mine in (Invitation, PutAway):  # of two for the same table the owner's stays
-            mine.objects.filter(person=guest).exclude(
-                table__in=mine.objects.filter(person=owner).values("table")
-            ).update(person=owner)
+        invited = Invitation.objects.filter(person=owner).values("table")  # of two for one table the owner's stays
+        Invitation.objects.filter(person=guest).exclude(table__in=invited).update(person=owner)
+        away = PutAway.objects.filter(person=owner).values("table")
+        PutAway.objects.filter(person=guest).exclude(table__in=away).update(person=owner)
         HostAct.objects.filter(person=guest).update(person=owner)
         if guest.banned_until is not None and guest.banned_until > (owner.banned_until or guest.made):
             Person.objects.filter(pk=owner.pk).update(banned_until=guest.banned_until)

@@ -46,9 +46,9 @@ def host(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('host')}#{request.POST.get('at', '')[:20]}")
 
 
-def by_link(request: HttpRequest, key: str) -> HttpResponse:
+def by_link(request: HttpRequest, link: str) -> HttpResponse:
     """The link of an invitation to sign up: remembered until somebody does."""
-    request.session[sign_up.LINK] = key[:40]
+    request.session[sign_up.LINK] = link[:40]
     return redirect("account_signup")
 
 

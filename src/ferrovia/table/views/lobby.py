@@ -15,6 +15,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import Message
 from ferrovia.table import names
+from ferrovia.table.home.models import Invitation
 from ferrovia.table.invitations import invite, note_opened
 from ferrovia.table.law import PARTS, VISIBILITY, law_of, law_rows, way_of
 from ferrovia.table.law import changed as changed_law
@@ -109,7 +110,7 @@ def page(request: HttpRequest, table: Table, trouble: Why | None = None, status:
         "numbers": numbers_in_lobby(table, seats, mine),
         "standing": standing_of(table),
         "called": table_name(table),
-        "invited": list(table.invitations.select_related("person").order_by("made")),
+        "invited": list(Invitation.objects.filter(table=table).select_related("person").order_by("made")),
         "trouble": trouble,
     }
     return render(request, "table/lobby.html", context, status=status)
