@@ -11,6 +11,7 @@ from django.template.backends.jinja2 import Template
 from django.test.signals import template_rendered
 
 from ferrovia.table.clocks.visits import NOTED
+from ferrovia.table.host.announcements import look_again
 from ferrovia.table.rate_limits import BUCKETS
 from tests.web.server_clock import ServerClock
 
@@ -20,6 +21,7 @@ def nobody_has_knocked() -> None:
     BUCKETS.clear()
     NOTED.clear()
     cache.clear()
+    look_again()
 
 
 @pytest.fixture(autouse=True)

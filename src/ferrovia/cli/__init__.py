@@ -23,6 +23,7 @@ COMMANDS = {
     "backup": ("hosting:backup", term("Write all that the table keeps into one file, while it is open.")),
     "restore": ("hosting:restore", term("Bring a backup, or another database, into this one.")),
     "reseal": ("hosting:reseal", term("Encrypt the seeds of all games under the newest key.")),
+    "admin": ("admin:admin", term("Do what a host does: people, tables, announcements, sign-up.")),
     "new": ("games:new", term("Start a game in a new file.")),
     "show": ("show:show", term("Show the whole table, now or at an earlier point.")),
     "choices": ("show:choices", term("Tell who decides, and everything they may do.")),

@@ -15,8 +15,9 @@ import click
 
 from ferrovia.cli.voice import OneSentence, tell
 from ferrovia.installed import bringing, lacks, left_behind, program, shown
-from ferrovia.saying.message import Trouble
+from ferrovia.saying.message import Message, Trouble
 
+LOCAL = ("127.0.0.1", "localhost", "::1")
 POSTGRES = ("postgres://", "postgresql://")
 LIBRARIES = ("a2wsgi", "allauth", "argon2", "django", "django_htmx", "uvicorn", "whitenoise")
 
@@ -48,9 +49,13 @@ def serve(host: str, port: int | None, database: str, opens: bool | None, worker
     check_libraries()
     from ferrovia.table import serving
 
+    words: list[Message] = []
+
     def ready(address: str) -> None:
         tell("Ferrovia is at {address} (Ctrl-C stops it).", address=address)
         tell("Games are kept in {place}.", place=serving.place())
+        for each in words:
+            tell(each)
         if not database and not os.environ.get("FERROVIA_DATABASE") and (old := left_behind()):
             text = "Games of an earlier release are in {old} and not shown; this opens them: {command}"
             tell(text, old=shown(old), command=f"{program()} serve --database {quote(shown(old))}")
@@ -58,7 +63,8 @@ def serve(host: str, port: int | None, database: str, opens: bool | None, worker
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     try:
-        serving.serve(host, port or serving.PORT, ready, ports=1 if port else serving.PORTS, workers=workers)
+        ports = 1 if port else serving.PORTS
+        serving.serve(host, port or serving.PORT, ready, ports=ports, workers=workers, prepared=words.extend)
     except Trouble as trouble:
         raise OneSentence(trouble) from trouble
     except (OSError, socket.gaierror) as error:
@@ -98,7 +104,12 @@ def check_libraries() -> None:
 def surroundings(host: str, database: str, environment: dict[str, str] | os._Environ[str]) -> None:
     """What the table reads from its surroundings, as far as it was not said there."""
     use_database(database, environment)
-    if host not in ("127.0.0.1", "localhost", "::1") and not environment.get("FERROVIA_HOSTS"):
+    way = environment.get("FERROVIA_SIGN_UP", "")
+    if way not in ("", "open", "invited", "closed"):
+        raise OneSentence("FERROVIA_SIGN_UP is open, invited or closed, not {way}.", way=way[:40])
+    if host not in LOCAL and not way:
+        environment["FERROVIA_SIGN_UP"] = "invited"
+    if host not in LOCAL and not environment.get("FERROVIA_HOSTS"):
         environment["FERROVIA_HOSTS"] = ",".join(names_of_here(host))
 
 

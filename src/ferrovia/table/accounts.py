@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.signals import user_logged_in
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib.auth import user_logged_out
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -22,6 +23,9 @@ from ferrovia.table import names
 from ferrovia.table.account_models import Device
 from ferrovia.table.connection_limits import counted_as
 from ferrovia.table.cookies import is_known_device
+from ferrovia.table.host import sign_up
+from ferrovia.table.host.roles import make_first_host
+from ferrovia.table.local_names import is_only_here
 from ferrovia.table.models import Person
 from ferrovia.table.people import GENERATION, guest_of, settle_in, visitor_of
 from ferrovia.table.rate_limits import BUCKETS
@@ -81,6 +85,20 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         """An account that was closed: the right password was given, so it may be told."""
         return redirect("account_closed")
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return sign_up.hindrance(str(request.session.get(sign_up.LINK, ""))) is None
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """Of two who come at once by the last place of a link one gets an account."""
+        link = str(request.session.pop(sign_up.LINK, ""))
+        is_by_link = sign_up.is_open_link(link) and sign_up.use_link(link)
+        if sign_up.sign_up_now() is not sign_up.SignUp.OPEN and not is_by_link:
+            raise ImmediateHttpResponse(redirect("account_signup"))
+        saved: User = super().save_user(request, user, form, commit)
+        if is_by_link or is_only_here(request.get_host()):  # else whoever comes first to a new server would be its host
+            make_first_host(saved)
+        return saved
 
     def add_message(self, *args: Any, **kwargs: Any) -> None:
         pass

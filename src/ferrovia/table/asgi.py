@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, cast
 
@@ -21,13 +21,16 @@ _django = get_wsgi_application()  # before what follows, which needs its models
 from ferrovia.table.background import at_work
 from ferrovia.table.bodies import Gone, UnreadTrouble, whole
 from ferrovia.table.connection_limits import REQUESTS, STREAMS, Tally, counted_as
-from ferrovia.table.live import Receive, Scope, Send
+from ferrovia.table.live import Hub, Receive, Scope, Send
 from ferrovia.table.metrics import REFUSED
+from ferrovia.table.own_streams import moment_of, stream_key
 from ferrovia.table.safety import POLICY
+from ferrovia.table.shared_clock import time_now
 from ferrovia.table.tables import TABLES
-from ferrovia.table.views.access import is_for_us, looker_of, standings, voice_for
+from ferrovia.table.views.access import is_for_us, looker_of, person_of, standings, voice_for
 
 _EVENTS = re.compile(r"^/t/([\w-]{1,40})/events$")
+_OWN_EVENTS = "/events/me"
 _SAFE = [
     (b"cache-control", b"no-store"),
     (b"content-security-policy", POLICY.encode()),
@@ -54,6 +57,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if found is not None and is_stream:
             with _held(STREAMS, address):
                 await _events(found[1], scope, receive, send)
+        elif scope["path"] == _OWN_EVENTS and scope["method"] in ("GET", "HEAD"):
+            with _held(STREAMS, address):
+                await _own_events(scope, receive, send)
         else:
             async with whole(scope, receive, address) as (request, body):
                 with _held(REQUESTS, address):
@@ -83,18 +89,20 @@ async def _refused(scope: Scope, send: Send, why: UnreadTrouble) -> None:
 async def _lifespan(receive: Receive, send: Send) -> None:
     await receive()
     async with at_work(TABLES):
-        looking = asyncio.create_task(_look())
+        looking = [asyncio.create_task(_look(TABLES.hub, standings))]
+        looking.append(asyncio.create_task(_look(TABLES.own.hub, TABLES.own.standings)))
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        looking.cancel()
+        for task in looking:
+            task.cancel()
     await send({"type": "lifespan.shutdown.complete"})
 
 
-async def _look() -> None:
+async def _look(hub: Hub, standings: Callable[[list[str]], dict[str, int]]) -> None:
     """Look for changes by other processes; a database that is away for a while is asked again."""
     while True:
         try:
-            await TABLES.hub.look(standings)
+            await hub.look(standings)
         except Exception:
             logging.getLogger(__name__).exception("The tables could not be looked at.")
 
@@ -120,4 +128,21 @@ async def _events(key: str, scope: Scope, receive: Receive, send: Send) -> None:
             await TABLES.hub.stream(viewer, send, receive)
     if looker.is_lobby:
         TABLES.hub.nudge(key)
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _own_events(scope: Scope, receive: Receive, send: Send) -> None:
+    """A stream for whoever is at home: something has changed at a table of theirs. Strangers have none."""
+    if not is_for_us(scope):
+        raise UnreadTrouble("This server has another name.", status=400)
+    person = await asyncio.to_thread(person_of, scope)
+    if person is None:
+        await send({"type": "http.response.start", "status": 404, "headers": _TEXT})
+        await send({"type": "http.response.body", "body": b""})
+        return
+    with TABLES.own.hub.viewer(stream_key(person)) as viewer:
+        viewer.tell(moment_of(time_now()))
+        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        if scope["method"] == "GET":
+            await TABLES.own.hub.stream(viewer, send, receive)
     await send({"type": "http.response.body", "body": b"", "more_body": False})

@@ -39,7 +39,8 @@ async def at_work(tables: Tables) -> AsyncIterator[None]:
     let_go_when_still()
     await asyncio.to_thread(_set_clock)
     await asyncio.to_thread(_begin)
-    tables.hub.attach(asyncio.get_running_loop())
+    for hub in (tables.hub, tables.own.hub):
+        hub.attach(asyncio.get_running_loop())
     workers, watching = _shared(tables) if connection.vendor == "postgresql" else _alone(tables)
     workers.append(SEEN)
     for worker in workers:

@@ -28,6 +28,7 @@ from ferrovia.installed import DATABASE, SECRET
 from ferrovia.saying.message import Trouble
 from ferrovia.table.database_rows import Told, copy_rows, row_counts
 from ferrovia.table.databases import postgres, sqlite
+from ferrovia.table.host.house import note_backup
 from ferrovia.table.migrating import check_release, is_behind, migrate
 
 CONTENTS = "backup.json"
@@ -86,9 +87,16 @@ def write_backup(file: Path, told: Told) -> Contents:
                 os.fsync(written.fileno())
             read_contents(part)
             part.replace(file)
+            _note(file)
         finally:
             part.unlink(missing_ok=True)
     return contents
+
+
+def _note(file: Path) -> None:
+    """The host's room tells how old the last backup is; a database that waits for this release cannot be told."""
+    if not is_behind("default"):
+        note_backup(file.stat().st_size)
 
 
 def read_contents(file: Path) -> Contents:

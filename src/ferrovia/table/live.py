@@ -92,6 +92,11 @@ class Hub:
         return key in self._let_in or bool(self._believed(key))
 
     @property
+    def has_viewers(self) -> bool:
+        """Whether anybody is told by this server at all."""
+        return bool(self._viewers)
+
+    @property
     def watched(self) -> list[str]:
         """The tables that pages of this server show."""
         return list(self._let_in)

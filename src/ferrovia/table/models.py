@@ -12,6 +12,7 @@ from ferrovia.table.shared_clock import ChangedAt, time_now
 
 LONGEST_NAME = 30
 LONGEST_REMARK = 1000
+LONGEST_TABLE_NAME = 60
 
 
 def new_key() -> str:
@@ -29,6 +30,7 @@ class Person(models.Model):
     # Of cookies and sessions: only those of the last one open anything. 0: those of the first release do so too,
     # which name none.
     generation = models.IntegerField(default=1)
+    banned_until = models.DateTimeField(null=True)  # till then they look on and do nothing: see host.bans
 
     def __str__(self) -> str:
         return self.name
@@ -52,6 +54,7 @@ class Table(models.Model):
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
     title = models.CharField(max_length=12)
+    name = models.CharField(max_length=LONGEST_TABLE_NAME, default="")  # empty: see table_names
     options = models.JSONField(default=list)
     host = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="hosted")
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.LINK)
@@ -207,6 +210,7 @@ class Remark(models.Model):
     text = models.CharField(max_length=LONGEST_REMARK)
     number = models.IntegerField()  # after how many moves
     made = models.DateTimeField(default=time_now)
+    is_removed = models.BooleanField(default=False)  # by a host: its text is gone
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
@@ -265,3 +269,5 @@ class PrivateData(models.Model):
 # More models, each in a module of its own that needs those above.
 from ferrovia.table import account_models, seat_models  # noqa: E402, F401
 from ferrovia.table.clocks import models as clock_models  # noqa: E402, F401
+from ferrovia.table.home import models as home_models  # noqa: E402, F401
+from ferrovia.table.host import models as host_models  # noqa: E402, F401

@@ -25,8 +25,7 @@ def play(
     key has played the same action before has nothing left to do. Where the seat is no longer that of the computer
     player who asks, `Overtaken` is raised too.
     """
-    if table.is_ended:
-        raise Refusal("ended", "This table was ended by consent of all: nobody goes on, and nobody has won.")
+    _check_not_ended(table)
     sitting = tables.sitting(table)
     wanted = read_action(sitting.title, action)
     try:
@@ -48,12 +47,16 @@ def play(
 def take_back(tables: Tables, table_id: int, by: str | None, after: int | None = None) -> None:
     """Take back what the law of the table lets a player take back, or ask the others; raises `Refusal`."""
     table = Table.objects.select_related("host").get(pk=table_id)
-    if table.is_ended:
-        raise Refusal("ended", "This table was ended by consent of all: nobody goes on, and nobody has won.")
+    _check_not_ended(table)
     if undoing.take_back(tables, table, by, after):
         tables.tell(table.pk)
     else:
         changed(tables, table)
+
+
+def _check_not_ended(table: Table) -> None:
+    if table.is_ended:
+        raise Refusal("ended", "This table was ended: nobody goes on, and nobody has won.")
 
 
 def changed(tables: Tables, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Somebody's tables in a list, a page at a time: where it is their move first, then those that changed last.
+"""Somebody's tables in three lists, a page at a time: where it is their move, where they wait, and what is over.
 
 Somebody may have thousands. What is read is what a page shows, and the number of those that wait.
 """
@@ -6,44 +6,67 @@ Somebody may have thousands. What is read is what a page shows, and the number o
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet
 
+from ferrovia.table.home.models import PutAway
 from ferrovia.table.models import Person, Seat, Table
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 
-A_PAGE = 30
-FINISHED = timedelta(days=30)  # how long a finished game stays in the list
+A_PAGE = 12
+A_PAGE_OF_FINISHED = 4
 
 
 @dataclass(frozen=True)
 class OwnTables:
-    """One page of them."""
+    """One page of those that go on, and one of those that are over."""
 
     count: int  # of all that wait
     waiting: list[Table]
     others: list[Table]
     has_more: bool
+    finished: list[Table]
+    has_more_finished: bool
 
 
-NOBODYS = OwnTables(0, [], [], False)
+NOBODYS = OwnTables(0, [], [], False, [], False)
 
 
-def own_tables(person: Person, page: int, now: datetime) -> OwnTables:
-    """A page of somebody's tables; the first has number 1."""
+def own_tables(person: Person, page: int, now: datetime, finished_page: int = 1) -> OwnTables:
+    """A page of somebody's tables; the first has number 1.
+
+    Which tables they are is found first, by their numbers alone; what is shown of them is then read for all at once.
+    """
     start = (page - 1) * A_PAGE
-    waiting = _waiting(person).order_by("asked_at", "pk")
-    shown = list(listed(waiting)[start : start + A_PAGE])
+    waiting = waiting_tables(person).order_by("asked_at", "pk")
+    if start:
+        shown = list(waiting.values_list("pk", flat=True)[start : start + A_PAGE])
+    else:
+        shown = _numbers(_first_waiting, person)
     is_all = not start and len(shown) < A_PAGE
-    count = len(shown) if is_all else waiting.count()
-    theirs = _of(person, now)
-    others = theirs.exclude(pk__in=[table.pk for table in shown]) if is_all else theirs.exclude(pk__in=waiting)
+    count = len(shown) if is_all else sum(n for (n,) in _how_many.rows(person.pk))
+    finished, has_more_finished = _finished(person, finished_page)
+    theirs = _of(person).filter(over=False)
+    others = theirs.exclude(pk__in=shown) if is_all else theirs.exclude(pk__in=waiting)
     rest = A_PAGE - len(shown)
-    if not rest:
-        return OwnTables(count, shown, [], count > start + A_PAGE or others.exists())
-    first = max(0, start - count)
-    found = list(listed(others.order_by("over", "-changed", "pk"))[first : first + rest + 1])
-    return OwnTables(count, shown, found[:rest], len(found) > rest)
+    found: list[int] = []
+    if rest:
+        first = max(0, start - count)
+        ordered = others.order_by("-changed", "pk").values_list("pk", flat=True)
+        found = list(ordered[first : first + rest + 1])
+        has_more = len(found) > rest
+    else:
+        has_more = count > start + A_PAGE or others.exists()
+    read = {table.pk: table for table in listed(Table.objects.filter(pk__in=[*shown, *found[:rest], *finished]))}
+    return OwnTables(
+        count,
+        [read[each] for each in shown],
+        [read[each] for each in found[:rest]],
+        has_more,
+        [read[each] for each in finished],
+        has_more_finished,
+    )
 
 
 def listed(tables: QuerySet[Table]) -> QuerySet[Table]:
@@ -52,13 +75,51 @@ def listed(tables: QuerySet[Table]) -> QuerySet[Table]:
     return tables.defer("settings", "state").prefetch_related(seats)
 
 
-def _waiting(person: Person) -> QuerySet[Table]:
+def waiting_tables(person: Person) -> QuerySet[Table]:
     """The tables at which it is somebody's move."""
+    return _waiting(person.pk)
+
+
+def _waiting(person: int) -> QuerySet[Table]:
     mine = Table.objects.filter(seats__person=person, seats__bot="", seats__player=F("decider"), over=False)
     return mine.exclude(start_hash="")
 
 
-def _of(person: Person, now: datetime) -> QuerySet[Table]:
-    """All tables of somebody but those that have long been over."""
+def _over(person: int) -> QuerySet[Table]:
+    away = PutAway.objects.filter(table=OuterRef("pk"), person=person)
     theirs = Table.objects.filter(pk__in=Seat.objects.filter(person=person).values("table"))
-    return theirs.exclude(over=True, changed__lt=now - FINISHED)
+    return theirs.filter(over=True).exclude(Exists(away)).order_by("-changed", "pk")
+
+
+def finished_tables(person: Person) -> QuerySet[Table]:
+    """What is over, and was not put away."""
+    return _over(person.pk)
+
+
+def _finished(person: Person, page: int) -> tuple[list[int], bool]:
+    start = (page - 1) * A_PAGE_OF_FINISHED
+    if start:
+        found = list(_over(person.pk).values_list("pk", flat=True)[start : start + A_PAGE_OF_FINISHED + 1])
+    else:
+        found = _numbers(_first_over, person)
+    return found[:A_PAGE_OF_FINISHED], len(found) > A_PAGE_OF_FINISHED
+
+
+def _numbers(query: PreparedQuery[Table], person: Person) -> list[int]:
+    return [number for (number,) in query.rows(person.pk)]
+
+
+def _of(person: Person) -> QuerySet[Table]:
+    return Table.objects.filter(pk__in=Seat.objects.filter(person=person).values("table"))
+
+
+# The first page is asked for again and again.
+_first_waiting: PreparedQuery[Table] = PreparedQuery(
+    1, lambda person: _waiting(person).order_by("asked_at", "pk").values_list("pk")[:A_PAGE]
+)
+_how_many: PreparedQuery[Table] = PreparedQuery(
+    1, lambda person: _waiting(person).values("seats__person").annotate(n=Count("pk")).values_list("n")
+)
+_first_over: PreparedQuery[Table] = PreparedQuery(
+    1, lambda person: _over(person).values_list("pk")[: A_PAGE_OF_FINISHED + 1]
+)

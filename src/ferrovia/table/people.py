@@ -19,6 +19,9 @@ from django.utils import translation
 from ferrovia.saying.catalogue import LANGUAGES, SOURCE
 from ferrovia.saying.voice import Voice
 from ferrovia.table.cookies import GUEST, guest_in, keep_device, keep_guest
+from ferrovia.table.home.models import Invitation, PutAway
+from ferrovia.table.host.models import HostAct
+from ferrovia.table.host.roles import is_host
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
 from ferrovia.table.recovery import devices
 from ferrovia.table.seat_models import SeatChange, SeatPass, SeatQuestion
@@ -51,6 +54,11 @@ class Visitor:
     @property
     def is_guest(self) -> bool:
         return self.person is None or self.person.user_id is None
+
+    @property
+    def is_host(self) -> bool:
+        """Whether they are a host of this server."""
+        return is_host(self.person)
 
     def seats_at(self, table_id: int) -> list[Seat]:
         """The seats that were this visitor's when the request came; several at one screen."""
@@ -113,6 +121,7 @@ def _person(request: HttpRequest) -> Person | None:
     if user is not None and user.is_authenticated:
         person, _ = Person.objects.get_or_create(user=user, defaults={"name": user.get_username()})
         if is_open(request.session, person):
+            person.user = user  # which is known already: whether they are a host is not asked again
             return person
         logout(request)
     return guest_of(request)
@@ -179,6 +188,14 @@ def settle_in(guest: Person, owner: Person) -> None:
         SeatPass.objects.filter(holder=guest).update(holder=owner)
         SeatQuestion.objects.filter(person=guest).update(person=owner)
         SeatChange.objects.filter(untold=guest).update(untold=owner)
+        invited = Invitation.objects.filter(person=owner).values("table")  # of two for one table the owner's stays
+        Invitation.objects.filter(person=guest).exclude(table__in=invited).update(person=owner)
+        away = PutAway.objects.filter(person=owner).values("table")
+        PutAway.objects.filter(person=guest).exclude(table__in=away).update(person=owner)
+        HostAct.objects.filter(person=guest).update(person=owner)
+        if guest.banned_until is not None and guest.banned_until > (owner.banned_until or guest.made):
+            Person.objects.filter(pk=owner.pk).update(banned_until=guest.banned_until)
+            owner.banned_until = guest.banned_until
         guest.delete()
 
 

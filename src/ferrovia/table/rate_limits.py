@@ -53,6 +53,8 @@ RATE_LIMITS = {
     "account_signup": _LOG_INS,
     "account_change_password": _LOG_INS,
     "account_reauthenticate": _LOG_INS,
+    "new_password": _LOG_INS,
+    "again": _TABLES,
 }
 
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ferrovia.installed import bringing, data_folder, lacks
-from ferrovia.saying.message import Trouble
+from ferrovia.saying.message import Message, Trouble
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
@@ -110,12 +110,26 @@ def place() -> str:
     return f"{url.hostname}{url.path}" if url.hostname else str(data_folder())
 
 
-def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1, workers: int = 1) -> None:
-    """Serve until somebody stops it; `ready` is told the address. Raises `OSError` where none of the ports is free."""
+def serve(
+    host: str,
+    port: int,
+    ready: Callable[[str], object],
+    ports: int = 1,
+    workers: int = 1,
+    prepared: Callable[[list[Message]], object] | None = None,
+) -> None:
+    """Serve until somebody stops it; `ready` is told the address. Raises `OSError` where none of the ports is free.
+
+    `prepared` is told before what a host should know at the start.
+    """
     listening = listen(host, port, ports)
     try:
         prepare()
         check_shared(workers)
+        if prepared is not None:
+            from ferrovia.table.host.start import words_at_start
+
+            prepared(words_at_start(address(host, listening.getsockname()[1])))
         from ferrovia.table.static_files import pack
 
         pack()  # before the application looks which files there are
@@ -160,6 +174,7 @@ def _serve(sockets: list[socket.socket], ready: Callable[[], object] | None = No
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             TABLES.hub.close()
+            TABLES.own.hub.close()
             await super().shutdown(sockets)
 
     CONNECTIONS.most = min(CONNECTIONS.most, _files_for_viewers())

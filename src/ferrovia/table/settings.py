@@ -12,6 +12,7 @@ FERROVIA_LOG       the least grave that is written down: debug, info (every answ
 FERROVIA_LOG_FORMAT  text by default, or json: an object a line
 FERROVIA_METRICS   where metrics for Prometheus are served: 127.0.0.1:9464; nowhere by default
 FERROVIA_TEST_CLOCK  for tests alone: a file that says what time it is; see `shared_clock`
+FERROVIA_SIGN_UP   who may sign up: open, invited or closed, as long as no host has chosen; open by default
 FERROVIA_LIMITS    connection limits and timeouts that differ from those in `limits`: head_seconds=5,connections=2000
 """
 
@@ -81,6 +82,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "ferrovia.table.people.VisitorMiddleware",
+    "ferrovia.table.host.ban_middleware.BanMiddleware",
     "ferrovia.table.rate_limits.RateLimitMiddleware",
 ]
 
@@ -123,6 +125,8 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }
 }
+SIGN_UP = {"open": "open", "closed": "closed"}.get(os.environ.get("FERROVIA_SIGN_UP", "open"), "invited")
+PASSWORD_RESET_TIMEOUT = 60 * 60 * 24  # of a code that a host gives
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]

@@ -29,6 +29,7 @@ from ferrovia.table.clocks.turns import begun, passed_on
 from ferrovia.table.models import Mover, MoveRow, Seat, SeedDraw, Table, TakenBack, UndoRequest
 from ferrovia.table.outcome import kept
 from ferrovia.table.past import StoredPast
+from ferrovia.table.results import forget_results, keep_results
 from ferrovia.table.sealing import sealed, unsealed
 from ferrovia.table.shared_clock import time_now
 from ferrovia.table.speed.prepared_queries import PreparedQuery
@@ -160,6 +161,7 @@ class TableStorage:
             MoveRow.objects.filter(table_id=self.table_id, number__gt=number).delete()
             UndoRequest.objects.filter(table_id=self.table_id).delete()
             passed_on(self.table_id, game, number, is_cut=True)
+            forget_results(self.table_id)
 
     def _strike(self, number: int) -> None:
         """Keep what the moves were that go; what had been taken back among them goes with them."""
@@ -189,6 +191,8 @@ class TableStorage:
         )
         if not changed:
             raise Overtaken(after.number)
+        if game.over:
+            keep_results(self.table_id, game)
         return self._mover(after)
 
     def _mover(self, after: Standing) -> Mover:
@@ -237,6 +241,8 @@ def keep(table: Table, record: Record, game: Game) -> None:
         for number, (action, hashed, past) in enumerate(rows, 1)
     )
     begun(table)
+    if game.over:
+        keep_results(table.pk, game)
 
 
 def _struck(number: int, line: bytes) -> StruckMove:

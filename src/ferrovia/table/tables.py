@@ -6,12 +6,13 @@ are given it, and listen. So nothing that changes a table knows who goes on from
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.table.live import Hub
 from ferrovia.table.models import Table
+from ferrovia.table.own_streams import OwnStreams
 from ferrovia.table.sittings import Sittings
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 
@@ -29,6 +30,7 @@ class Tables:
     def __init__(self) -> None:
         self.sittings = Sittings()
         self.hub = Hub()
+        self.own = OwnStreams()
         self._listeners: list[Listener] = []
         self._elsewhere: list[Listener] = []
         self._told: dict[int, int] = {}  # by table where it stood when this server last said so
@@ -66,12 +68,18 @@ class Tables:
         while len(self._told) > MOST_TOLD:
             self._told.pop(next(iter(self._told)), None)
         self.hub.tell(key, standing)
+        self.own.tell_table(table_id)
         if started:
             self.wake(table_id)
+
+    def tell_people(self, people: Iterable[int | None]) -> None:
+        """Something of theirs has changed beside a table: an invitation, what a host announces."""
+        self.own.tell(people)
 
     def hear(self, table_id: int, key: str, standing: int, has_started: bool) -> None:
         """Another server has changed a table, or this one, which then has told it already."""
         self.hub.tell(key, standing)
+        self.own.hub.look_now()
         if has_started and self._told.get(table_id, -1) < standing:
             for listener in self._elsewhere:
                 listener(table_id)

@@ -1,7 +1,8 @@
 """Tidying up: what nobody will ask for again goes, at the start of the server and then once a day.
 
-Sessions that have run out, accounts whose owners wanted to go a week ago, and strangers who became guests only by
-trying something in a sandbox and never came back.
+Sessions that have run out, accounts whose owners wanted to go a week ago, strangers who became guests only by trying
+something in a sandbox and never came back, and tables that nobody began for a month. Results of games that were over
+before they were kept are worked out here too.
 Servers that share a database leave it to one of them: see `jobs`.
 """
 
@@ -15,6 +16,8 @@ from datetime import timedelta
 from django.db import close_old_connections
 from django.db.models import Exists, OuterRef
 
+from ferrovia.table.host.lobbies import DAYS_BY_ITSELF, clear_lobbies
+from ferrovia.table.missing_results import fill_results
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
 from ferrovia.table.private_data import SANDBOX
 from ferrovia.table.rate_limits import BUCKETS
@@ -53,6 +56,8 @@ def tidy_up() -> None:
     forget_passers_by()
     devices.forget_ended()
     carry_out_due()
+    clear_lobbies(None, DAYS_BY_ITSELF, is_by_itself=True)
+    fill_results()
     if isinstance(BUCKETS, SharedBuckets):
         BUCKETS.forget(A_DAY)
 

@@ -7,6 +7,8 @@ import re
 import pytest
 
 from ferrovia.table.cookies import GUEST
+from ferrovia.table.home.models import PutAway, Result
+from ferrovia.table.invitations import invite
 from ferrovia.table.models import Person, SeatKind, Table
 from tests.web.people.visitors import browser, first_action, game, guest, lobby, text
 from tests.web.server_clock import ServerClock
@@ -101,7 +103,7 @@ def test_a_seat_that_a_computer_player_holds_does_not_wait_for_its_person() -> N
     Table.objects.filter(pk=table.pk).update(decider="Ada")
     assert "One table waits for you" in text(client.get("/"))
     table.seats.filter(player="Ada").update(bot="sensible")
-    assert "No table waits for you" in text(client.get("/"))
+    assert "Nothing waits for you" in text(client.get("/"))
 
 
 @pytest.mark.django_db
@@ -161,3 +163,97 @@ def test_maps_of_titles_are_drawn_in_the_language_of_the_page(language: str, box
     drawn = client.get(f"/titles/1883-{language}-light.svg").content.decode()
     assert box in drawn
     assert other not in drawn
+
+
+@pytest.mark.django_db
+def test_what_waits_comes_first_then_where_one_waits_then_what_is_over() -> None:
+    (ada, client), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
+    over, theirs, mine = (game(ada, bruno, carla, name=name) for name in ("Over", "Theirs", "Mine"))
+    Table.objects.filter(pk=mine.pk).update(decider="Ada")
+    Table.objects.filter(pk=theirs.pk).update(decider="Bruno")
+    Table.objects.filter(pk=over.pk).update(over=True, decider="")
+    for place, (player, worth) in enumerate((("Bruno", 900), ("Carla", 800), ("Ada", 700)), 1):
+        Result.objects.create(table=over, player=player, place=place, worth=worth)
+    page = text(client.get("/"))
+    heads = [page.index(f'id="{head}"') for head in ("h-waiting", "h-others", "h-finished", "h-open")]
+    rows = [page.index(f'id="row-{table.key}"') for table in (mine, theirs, over)]
+    assert sorted([*heads, *rows]) == [heads[0], rows[0], heads[1], rows[1], heads[2], rows[2], heads[3]]
+    assert "Bruno won with L. 900; you came third" in page
+    Result.objects.filter(player="Ada").update(place=1, worth=905)
+    Result.objects.filter(player="Bruno").update(place=2)
+    assert "You won with L. 905, L. 5 before Bruno" in text(client.get("/"))
+    Result.objects.filter(player="Bruno").update(place=1, worth=905)
+    assert "You and Bruno won with L. 905" in text(client.get("/"))
+    assert "Ada and Bruno won with L. 905 each; you came second" in text(browser(carla).get("/")).replace(
+        "Bruno and Ada", "Ada and Bruno"
+    )
+
+
+@pytest.mark.django_db
+def test_a_finished_table_is_put_away_by_one_and_brought_back() -> None:
+    (ada, client), (bruno, other), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(ada, bruno, carla)
+    away = f"/t/{table.key}/away"
+    assert client.post(away, {"do": "away"}).status_code == 302  # it is not over
+    assert f"row-{table.key}" in text(client.get("/"))
+    Table.objects.update(over=True, decider="")
+    answer = client.post(away, {"do": "away"}, follow=True)
+    assert f"row-{table.key}" not in text(answer)
+    assert "Put away:" in text(answer)
+    assert f"row-{table.key}" in text(other.get("/"))
+    assert f"row-{table.key}" in text(client.post(away, {"do": "back"}, follow=True))
+    assert browser().post(away, {"do": "away"}).status_code == 302
+    assert not PutAway.objects.exists()
+
+
+@pytest.mark.django_db
+def test_an_invitation_is_a_card_until_it_is_answered() -> None:
+    (elio, host), (ada, client) = guest("Elio"), guest("Ada")
+    table = lobby(elio, name="Bourbon winter")
+    invite(table, ada)
+    assert "Elio asks you to a table" in text(client.get("/"))
+    assert "Ada is invited, and has not looked yet." in text(host.get(f"/t/{table.key}"))
+    client.get(f"/t/{table.key}")
+    assert "Ada is invited, and has looked at the table." in text(host.get(f"/t/{table.key}"))
+    client.post(f"/t/{table.key}/invitation", {"answer": "no"})
+    assert "asks you to a table" not in text(client.get("/"))
+    assert "cannot come this time" in text(host.get(f"/t/{table.key}"))
+    answer = host.post(f"/t/{table.key}/lobby", {"do": "invite", "person": "Nobody"})
+    assert "Nobody has an account under the name Nobody." in text(answer)
+    assert client.post(f"/t/{table.key}/lobby", {"do": "invite", "person": "Ada"}).status_code == 403
+
+
+@pytest.mark.django_db
+def test_as_last_time_makes_the_same_table_and_invites_the_others() -> None:
+    (ada, client), (bruno, other) = guest("Ada"), guest("Bruno")
+    last = game(ada, bruno, bots=1, law={"pace": "day"})
+    assert "As last time" in text(client.get("/"))
+    assert other.post(f"/tables/again/{last.key}").status_code == 404
+    assert client.post(f"/tables/again/{last.key}").status_code == 302
+    table = Table.objects.latest("pk")
+    assert [seat.kind for seat in table.seats.all()] == [SeatKind.PERSON, SeatKind.OPEN, SeatKind.BOT]
+    assert table.law == last.law
+    assert "Ada asks you to a table" in text(other.get("/"))
+
+
+@pytest.mark.django_db
+def test_the_page_fetches_only_what_changes() -> None:
+    (ada, client), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(ada, bruno, carla)
+    part = text(client.get("/", headers={"Ferrovia-Own": "1"}))
+    assert f'id="row-{table.key}"' in part
+    assert 'id="open-tables"' in part
+    assert "<html" not in part
+    assert "h-start" not in part
+    assert "Ferrovia-Own" in client.get("/")["Vary"]
+
+
+@pytest.mark.django_db
+def test_with_nothing_to_do_home_says_so_and_a_stranger_is_welcomed() -> None:
+    _, client = guest("Ada")
+    page = text(client.get("/"))
+    for words in ("Nothing waits for you, Ada.", "No train is due.", "No game of yours has ended yet.", "None at the"):
+        assert words in page
+    stranger = text(browser().get("/"))
+    assert "No train is due." not in stranger
+    assert "Italian railways, around one table" in stranger

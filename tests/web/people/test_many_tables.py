@@ -20,7 +20,7 @@ from ferrovia.table.own_tables import A_PAGE, own_tables
 from ferrovia.table.tables import TABLES, Tables
 from tests.web.people.visitors import browser, lobby, text
 
-KEYS = re.compile(r'href="/t/([\w-]+)"')
+KEYS = re.compile(r'id="row-([\w-]+)"')
 
 
 def house(tables: int) -> tuple[Person, Client]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from ferrovia.table.handing.changes import lost_by
 from ferrovia.table.handing.questions import Standing, standing
+from ferrovia.table.host.announcements import standing_lately, words_of
 from ferrovia.table.models import Seat, SeatKind, UndoRequest
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.time import TimePart
@@ -23,7 +24,8 @@ class Notices:
     is_asker: bool
     is_asked: bool
     moves: int  # that would be taken back
-    is_ended: bool = False  # by consent of all
+    is_ended: bool = False  # the table, before its end
+    announced: tuple[tuple[str, str], ...] = ()  # by hosts of the server, each with its language
     question: Standing | None = None  # about seats, that the viewer has not answered
     lost: SeatChange | None = None  # how the viewer's seat was lost
     free: list[Seat] = field(default_factory=list)  # for which nobody moves
@@ -34,7 +36,7 @@ def notices(scene: Scene) -> Notices:
     table = scene.table
     undo = standing_request(table, scene.number)
     waiting = awaited(table, undo) if undo is not None and not undo.declined else []
-    is_now = scene.mode == "now" and not scene.game.over
+    is_now = scene.mode == "now" and not scene.game.over and not table.is_ended
     return Notices(
         list(table.seats.filter(player__in=scene.handed, bot__gt="")) if scene.handed else [],
         undo,
@@ -43,6 +45,7 @@ def notices(scene: Scene) -> Notices:
         any(player in scene.players for player in waiting),
         scene.number - undo.to if undo is not None else 0,
         is_ended=table.is_ended,
+        announced=tuple(words_of(standing_lately(), scene.language)) if scene.mode == "now" else (),
         question=_question(scene) if scene.mode == "now" else None,
         lost=lost_by(table, scene.person) if scene.mode == "now" and not scene.players else None,
         free=_free(scene) if is_now else [],

@@ -30,6 +30,7 @@ class Said:
     text: str
     number: int  # after how many moves
     at: datetime
+    is_removed: bool = False  # by a host of the server
 
 
 class Talk:
@@ -52,6 +53,7 @@ class Talk:
                 clean_text(each.text),
                 each.number,
                 each.made,
+                each.is_removed,
             )
             for each in self.scene.table.remarks.order_by("-pk")[:SHOWN]
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -96,23 +97,37 @@ class Looker(NamedTuple):
 
 def looker_of(scope: dict[str, Any], key: str) -> Looker | None:
     """Who asks for a stream, which does not come through Django; None for those who may not see the table."""
-    request = _request_of(scope)
     found: list[Looker] = []
 
-    def answer(asked: HttpRequest) -> HttpResponse:
+    def look(visitor: Visitor) -> None:
         table = table_under(key)
-        visitor = visitor_of(asked)
         if table is not None and may_see(visitor, table):
             person = None if visitor.person is None else visitor.person.pk
             found.append(Looker(standing_of(table), person, table.pk, not table.has_started))
+
+    _ask_who(scope, look)
+    return found[0] if found else None
+
+
+def person_of(scope: dict[str, Any]) -> int | None:
+    """Who asks for a stream of their own; None for a stranger."""
+    found: list[int | None] = []
+    _ask_who(scope, lambda visitor: found.append(None if visitor.person is None else visitor.person.pk))
+    return found[0] if found else None
+
+
+def _ask_who(scope: dict[str, Any], told: Callable[[Visitor], object]) -> None:
+    """Find out who sent a request that does not come through Django, as a page would."""
+
+    def answer(asked: HttpRequest) -> HttpResponse:
+        told(visitor_of(asked))
         return HttpResponse()
 
     close_old_connections()
     try:
-        SessionMiddleware(AuthenticationMiddleware(VisitorMiddleware(answer)))(request)
+        SessionMiddleware(AuthenticationMiddleware(VisitorMiddleware(answer)))(_request_of(scope))
     finally:
         close_old_connections()
-    return found[0] if found else None
 
 
 def standings(keys: list[str]) -> dict[str, int]:

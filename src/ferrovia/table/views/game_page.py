@@ -39,7 +39,9 @@ def scene_for(request: HttpRequest, found: Table, pick: Mapping[str, str]) -> Sc
     players, handed = [seat.player for seat in seats], tuple(seat.player for seat in seats if seat.bot)
     moment = TABLES.now(found)
     stuck = TABLES.stuck(found.pk, moment.number)
-    if stuck and visitor.person is not None and visitor.person.pk == found.host_id and stuck not in players:
+    if found.is_ended:
+        players, handed = [], ()
+    elif stuck and visitor.person is not None and visitor.person.pk == found.host_id and stuck not in players:
         players.append(stuck)
     kept = picks(_same_question(moment, players, pick), moment.number)
     return Scene(found, moment, tuple(players), visitor.language, visitor.theme, kept, handed, visitor.person)

@@ -1,37 +1,45 @@
-"""Home: the tables that wait for you, open ones, and a new one in two clicks."""
+"""Home: what waits for you, where you wait, what is over; open tables, invitations, and a new table in two clicks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
+import msgspec
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST
 
-from ferrovia.drawing.edition import Edition, edition_of
 from ferrovia.engine.flow.title import Title
+from ferrovia.formats.past import Past
 from ferrovia.formats.shared_seed import is_commitment
 from ferrovia.saying.message import Message, term
 from ferrovia.table import names
-from ferrovia.table.clocks.reading import SeatTime, TableTime, times_of
-from ferrovia.table.clocks.rests import Rest
-from ferrovia.table.clocks.wording import left, resting
-from ferrovia.table.clocks.wording import name as clock_name
-from ferrovia.table.law import PARTS, law_of, way_of
-from ferrovia.table.models import Seat, SeatKind, Table, Visibility
+from ferrovia.table.home.models import Invitation
+from ferrovia.table.home_rows import Entry, Finished, Opened, entries, finished
+from ferrovia.table.host.announcements import standing_lately, words_of
+from ferrovia.table.host.bans import is_banned, told
+from ferrovia.table.invitations import waiting_for
+from ferrovia.table.models import MoveRow, Person, Seat, SeatKind, Table, Visibility
 from ferrovia.table.own_tables import NOBODYS, listed, own_tables
 from ferrovia.table.people import Visitor, remembered, visitor_of
 from ferrovia.table.seat_numbers import commit_number, draw_of
 from ferrovia.table.seating import add_seats, ask_to_start, seat_bots
 from ferrovia.table.shared_clock import time_now
+from ferrovia.table.speed.prepared_queries import PreparedQuery
+from ferrovia.table.table_names import table_name
 from ferrovia.table.tables import TABLES
 from ferrovia.table.titles import first_title, inland_titles
-from ferrovia.table.waiting_for import StandingPrompt, read_prompt
-from ferrovia.titles.registry import TITLES, all_titles, title
+from ferrovia.titles.registry import TITLES, all_titles
 
+UPDATE = "Ferrovia-Own"  # in a request: the page asks for what may have changed on it
+JUST = timedelta(hours=1)  # for which a move is told as one that was just made
+CARDS = 5  # invitations
 OPPONENTS = 2
 SHOWN = 30  # tables with free seats
 
@@ -41,108 +49,173 @@ _NUMBERS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Entry:
-    """One table in a list of one's own."""
-
-    table: Table
-    seats: list[Seat]
-    asked: StandingPrompt
-    time: SeatTime | None  # of whoever is asked
-    rest: Rest | None  # of all clocks of the table
-    edition: Edition
-    is_mine: bool  # whether it is for the reader to move
-
-    @property
-    def others(self) -> list[Seat]:
-        return [seat for seat in self.seats if seat.player]
-
-    @property
-    def is_inland(self) -> bool:
-        """Whether its map has no coast."""
-        return self.table.title in inland_titles()
-
-    @property
-    def round(self) -> str:
-        return self.edition.round(self.asked.round) if self.asked.round is not None else ""
-
-    @property
-    def clock(self) -> Message | None:
-        """What is said of its time: that it rests, how much is left; nothing where every turn is short."""
-        if self.rest is not None:
-            return resting(self.rest)
-        if self.time is None or (self.time.law.profile == "live" and not self.time.is_late):
-            return None
-        return left(self.time)
-
-    @property
-    def until(self) -> datetime:
-        """By which lists are ordered: tables that wait for nobody's time come last."""
-        found = self.time.until if self.time is not None else None
-        return found or datetime.max.replace(tzinfo=UTC)
-
-
-@dataclass(frozen=True)
-class Opened:
-    """One table with free seats."""
-
-    table: Table
-    seats: list[Seat]
-
-    @property
-    def taken(self) -> list[bool]:
-        return sorted((seat.kind != SeatKind.OPEN for seat in self.seats), reverse=True)
-
-    @property
-    def count(self) -> Message:
-        return Message("{taken} of {seats}", taken=sum(self.taken), seats=len(self.seats))
-
-    @property
-    def pace(self) -> Message:
-        return clock_name(law_of(self.table.law).clock)
-
-    @property
-    def undo(self) -> str:
-        return self._word("undo")
-
-    def _word(self, field: str) -> str:
-        law = law_of(self.table.law)
-        part = next(part for part in PARTS if part.field == field)
-        return way_of(part, getattr(law, field)).word
-
-
 def home(request: HttpRequest) -> HttpResponse:
     return page(request)
 
 
 def page(request: HttpRequest, trouble: str = "", status: int = 200) -> HttpResponse:
-    """The page, with what was wrong with a file that somebody brought."""
+    """The page, with what was wrong with a file that somebody brought; or, asked by the page itself, its live parts."""
+    is_update = request.headers.get(UPDATE) is not None
+    it = _own(request)
+    context: dict[str, Any] = {"it": it, "count": it.count}
+    if not is_update:
+        visitor = visitor_of(request)
+        context |= {
+            "welcome": _welcome(len(TITLES)),
+            "titles": [(each, each.about, _counts(each)) for each in all_titles().values()],
+            "inland": inland_titles(),
+            "first": first_title(),
+            "picked": request.GET.get("title", first_title()),
+            "last": _last(visitor.person) if visitor.person is not None else None,
+            "trouble": trouble,
+        }
+    response = render(request, "table/home_update.html" if is_update else "table/home.html", context, status=status)
+    patch_vary_headers(response, [UPDATE])
+    return response
+
+
+@dataclass(frozen=True)
+class Own:
+    """What changes while the page is open."""
+
+    headline: Message
+    count: int  # of all that wait
+    waiting: list[Entry]
+    others: list[Entry]
+    finished: list[Finished]
+    put_away: Table | None  # by the press before
+    before: int  # pages; 0 is none
+    after: int
+    over_before: int
+    over_after: int
+    opened: list[Opened]
+    invitations: list[Asked]
+    announced: list[tuple[str, str]]
+    banned: Message | None
+    latest: Latest | None
+    now: datetime
+
+
+def _own(request: HttpRequest) -> Own:
     visitor, now = visitor_of(request), time_now()
-    number = _page_number(request)
-    mine = own_tables(visitor.person, number, now) if visitor.person is not None else NOBODYS
-    times = times_of([*mine.waiting, *mine.others], now)
-    waiting = _entries(visitor, mine.waiting, True, times)
-    context = {
-        "headline": _headline(visitor, mine.count),
-        "welcome": _welcome(len(TITLES)),
-        "count": mine.count,
-        "waiting": sorted(waiting, key=lambda entry: entry.until),
-        "others": _entries(visitor, mine.others, False, times),
-        "before": number - 1,
-        "after": number + 1 if mine.has_more else 0,
-        "opened": [Opened(table, list(table.seats.all())) for table in _opened(visitor)],
-        "titles": [(each, each.about, _counts(each)) for each in all_titles().values()],
-        "inland": inland_titles(),
-        "first": first_title(),
-        "picked": request.GET.get("title", first_title()),
-        "trouble": trouble,
-    }
-    return render(request, "table/home.html", context, status=status)
+    person, language = visitor.person, visitor.language
+    number, over = _page_number(request, "page"), _page_number(request, "over")
+    mine = own_tables(person, number, now, over) if person is not None else NOBODYS
+    waiting = entries(person, language, mine.waiting, True, now) if person is not None else []
+    return Own(
+        headline=_headline(visitor, mine.count),
+        count=mine.count,
+        waiting=sorted(waiting, key=lambda entry: entry.order),
+        others=entries(person, language, mine.others, False, now) if person is not None else [],
+        finished=finished(person, language, mine.finished) if person is not None else [],
+        put_away=_just_put_away(request, person),
+        before=number - 1,
+        after=number + 1 if mine.has_more else 0,
+        over_before=over - 1,
+        over_after=over + 1 if mine.has_more_finished else 0,
+        opened=[Opened(table, list(table.seats.all())) for table in _opened(visitor)],
+        invitations=_invitations(person) if person is not None else [],
+        announced=words_of(standing_lately(), language),
+        banned=told(person) if person is not None and is_banned(person) else None,
+        latest=_latest([*mine.waiting, *mine.others], now),
+        now=now,
+    )
 
 
-def _page_number(request: HttpRequest) -> int:
-    """Which page of one's own tables; whatever is none is the first."""
-    asked = request.GET.get("page", "")
+class Latest(NamedTuple):
+    """The last move at any of one's own tables."""
+
+    player: str
+    table: Message
+    at: datetime
+
+
+def _latest(tables: list[Table], now: datetime) -> Latest | None:
+    """Who has just moved where; nobody where that was long ago."""
+    begun = [table for table in tables if table.number and now - table.changed < JUST]
+    if not begun:
+        return None
+    table = max(begun, key=lambda each: each.changed)
+    row = MoveRow.objects.filter(table=table, number=table.number).values_list("past", "made").first()
+    if row is None or row[1] is None or not row[0]:
+        return None
+    by = msgspec.json.decode(bytes(row[0]), type=Past).by
+    return Latest(by, table_name(table, table.seats.all()), row[1]) if by else None
+
+
+_asked: PreparedQuery[Invitation] = PreparedQuery(
+    1, lambda person: Invitation.objects.filter(person=person, declined=None).values_list("pk")[:1]
+)
+_hosted: PreparedQuery[Table] = PreparedQuery(
+    1, lambda person: _with_others(person).values_list("pk", "key", "title")[:1]
+)
+_others_at: PreparedQuery[Seat] = PreparedQuery(
+    2,
+    lambda table, person: (
+        Seat.objects.filter(table=table).exclude(person=person).order_by("place").values_list("player")
+    ),
+)
+
+
+class Asked(NamedTuple):
+    """An invitation as a card shows it."""
+
+    by: str
+    table: Table
+    name: Message
+    others: list[str]
+    pace: Message
+
+
+def _invitations(person: Person) -> list[Asked]:
+    if not _asked.rows(person.pk):
+        return []
+    found = waiting_for(person).select_related("table", "by").defer("table__settings", "table__state")
+    seats = Prefetch("table__seats", queryset=Seat.objects.order_by("place"))
+    return [
+        Asked(
+            each.by.name if each.by is not None else "",
+            each.table,
+            table_name(each.table),
+            [seat.player for seat in each.table.seats.all() if seat.player and seat.person_id != each.by_id],
+            Opened(each.table, []).pace,
+        )
+        for each in found.prefetch_related(seats)[:CARDS]
+    ]
+
+
+def _just_put_away(request: HttpRequest, person: Person | None) -> Table | None:
+    """What was put away by the press before, which can be undone."""
+    key = request.GET.get("away", "")
+    if person is None or not key or "\0" in key:
+        return None
+    away = Table.objects.filter(key=key, put_away__person=person)
+    return away.defer("settings", "state").first()
+
+
+class Last(NamedTuple):
+    """The table that somebody has last begun with others."""
+
+    key: str
+    title: str
+    others: list[str]
+
+
+def _last(person: Person) -> Last | None:
+    """None where they never played with another person."""
+    for table, key, title in _hosted.rows(person.pk):
+        return Last(key, title, [player for (player,) in _others_at.rows(table, person.pk)])
+    return None
+
+
+def _with_others(person: int) -> QuerySet[Table]:
+    others = Seat.objects.filter(table=OuterRef("pk"), kind=SeatKind.PERSON).exclude(person=person)
+    return Table.objects.filter(Exists(others), host=person).exclude(start_hash="").order_by("-pk")
+
+
+def _page_number(request: HttpRequest, name: str) -> int:
+    """Which page of a list; whatever is none is the first."""
+    asked = request.GET.get(name, "")
     return max(1, int(asked)) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else 1
 
 
@@ -150,7 +223,7 @@ def _headline(visitor: Visitor, count: int) -> Message:
     if visitor.person is None:
         return Message("Italian railways, around one table")
     if not count:
-        return Message("No table waits for you, {name}.", name=visitor.person.name)
+        return Message("Nothing waits for you, {name}.", name=visitor.person.name)
     return Message(
         "{number} {n:table waits|tables wait} for you, {name}.",
         number=_number(count),
@@ -176,21 +249,6 @@ def _number(count: int) -> Message | int:
 
 def _counts(of: Title) -> Message:
     return Message("{least}–{most} players", least=min(of.player_counts), most=max(of.player_counts))
-
-
-def _entries(visitor: Visitor, tables: list[Table], is_mine: bool, times: dict[int, TableTime]) -> list[Entry]:
-    return [
-        Entry(
-            table,
-            list(table.seats.all()),
-            read_prompt(table.asked),
-            times[table.pk].running if table.pk in times else None,
-            times[table.pk].rest if table.pk in times else None,
-            edition_of(title(table.title), visitor.language),
-            is_mine,
-        )
-        for table in tables
-    ]
 
 
 def _opened(visitor: Visitor) -> Iterable[Table]:

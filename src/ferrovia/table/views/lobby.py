@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -19,8 +17,11 @@ from ferrovia.saying.message import Message
 from ferrovia.table import names
 from ferrovia.table.clocks.typed import CLOCK, typed_clock
 from ferrovia.table.handing.changes import note
+from ferrovia.table.home.models import Invitation
+from ferrovia.table.invitations import invite, note_opened
 from ferrovia.table.law import PARTS, VISIBILITY, changed_clock, law_of, law_rows, way_of
 from ferrovia.table.law import changed as changed_law
+from ferrovia.table.local_names import is_only_here
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
 from ferrovia.table.page.clock_law import clock_form
@@ -43,6 +44,7 @@ from ferrovia.table.seating import (
     sit,
     taken_names,
 )
+from ferrovia.table.table_names import table_name
 from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import standing_of, table_for
 from ferrovia.table.views.refusals import why_refused
@@ -83,8 +85,10 @@ def option_rows(table: Table, players: int) -> list[OptionRow]:
 
 def page(request: HttpRequest, table: Table, trouble: Why | None = None, status: int = 200) -> HttpResponse:
     visitor = visitor_of(request)
-    if AwaitedSeat.objects.filter(seat__table=table, seat__person=visitor.person or 0).delete()[0]:
-        changed(TABLES, table)  # they have come
+    if visitor.person is not None:
+        note_opened(table, visitor.person)
+        if AwaitedSeat.objects.filter(seat__table=table, seat__person=visitor.person).delete()[0]:
+            changed(TABLES, table)  # they have come
     game_title = title(table.title)
     seats = list(table.seats.select_related("person", "seat_number"))
     players = sum(seat.kind != SeatKind.OPEN for seat in seats)
@@ -114,20 +118,11 @@ def page(request: HttpRequest, table: Table, trouble: Why | None = None, status:
         "present": TABLES.hub.present(table.key),
         "numbers": numbers_in_lobby(table, seats, mine),
         "standing": standing_of(table),
+        "called": table_name(table),
+        "invited": list(Invitation.objects.filter(table=table).select_related("person").order_by("made")),
         "trouble": trouble,
     }
     return render(request, "table/lobby.html", context, status=status)
-
-
-def is_only_here(host: str) -> bool:
-    """Whether only the machine that serves knows itself by this name, so that a link with it leads nobody else here."""
-    name = urlsplit(f"//{host}").hostname or ""
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return False
 
 
 def _start_refusal(table: Table, game_title: Title, players: int) -> Message | Refusal | None:
@@ -238,6 +233,8 @@ def _by_host(table: Table, person: Person, act: str, seat: Seat | None, request:
             clear(seat)
         case "drop" if seat is not None and seat.kind == SeatKind.OPEN and seats > min(counts):
             seat.delete()
+        case "invite":
+            _invite(table, person, request.POST.get("person", ""))
         case "add" if seats < max(counts):
             add_seats(table, 1)
         case "option":
@@ -254,6 +251,15 @@ def _by_host(table: Table, person: Person, act: str, seat: Seat | None, request:
             table.save(update_fields=["law", "visibility"])
         case _:
             raise Refusal("lobby", "This cannot be done any more: the table has changed.")
+
+
+def _invite(table: Table, host: Person, wanted: str) -> None:
+    """Ask somebody by the name of their account; one that nobody has is refused."""
+    name = names.checked(wanted)
+    found = Person.objects.filter(user__username__iexact=name).first()
+    if found is None:
+        raise Refusal("invite", "Nobody has an account under the name {name}.", name=name)
+    invite(table, found, host)
 
 
 def _switch(table: Table, option: str) -> None:

@@ -23,6 +23,7 @@ from ferrovia.table.clocks.wording import plain_words
 from ferrovia.table.handing import questions
 from ferrovia.table.handing.changes import last_changes, note
 from ferrovia.table.handing.passes import passes_made_for
+from ferrovia.table.host.audit import at_table
 from ferrovia.table.law import law_of, law_rows
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
@@ -43,6 +44,7 @@ from ferrovia.table.seating import (
     stand_in,
     take_back_seat,
 )
+from ferrovia.table.table_names import table_name
 from ferrovia.table.tables import TABLES
 from ferrovia.table.undoing import answer as answer_undo
 from ferrovia.table.views.access import table_for
@@ -120,6 +122,9 @@ def page(
         "has_whole_file": has_whole_file(table, person),
         "numbers": numbers_of(TABLES.now(table).record.shared_seed, table.over),
         "link": request.build_absolute_uri(reverse("table", args=[table.key])),
+        "name": table_name(table, table.seats.all()),
+        "is_host": person is not None and person.pk == table.host_id,
+        "acts": at_table(table),
         "trouble": trouble,
     }
     return render(request, "table/seats.html", context, status=status)

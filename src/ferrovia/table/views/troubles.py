@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
 
-from ferrovia.saying.message import term
+from ferrovia.saying.message import Message, term
 from ferrovia.table.outcome import Outcome, outcome
 from ferrovia.table.people import visitor_of
 
 
-def trouble(request: HttpRequest, status: int, told: str = "", *, is_old: bool = False) -> HttpResponse:
+def trouble(request: HttpRequest, status: int, told: str | Message = "", *, is_old: bool = False) -> HttpResponse:
     """`told` says whether what was sent was done; `is_old` that a form came from a page that is too old."""
     context = {"status": status, "told": told, "is_old": is_old}
     return render(request, "table/trouble.html", context, status=status)

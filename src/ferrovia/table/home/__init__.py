@@ -1,0 +1,1 @@
+"""Home: what its lists are made of beside the tables."""
