@@ -262,3 +262,4 @@ class PrivateData(models.Model):
 
 
 # More models, each in a module of its own that needs those above.
+from ferrovia.table.notices import models as notices  # noqa: E402, F401 - what is kept of notices, in a room of its own

@@ -22,6 +22,8 @@ from ferrovia.table.cookies import GUEST, guest_in, keep_device, keep_guest
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
 from ferrovia.table.recovery import devices
 from ferrovia.table.seat_models import SeatChange, SeatPass, SeatQuestion
+from ferrovia.table.notices.models import Channel, Way
+from ferrovia.table.notices.owners import settle_notices
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 GENERATION = "generation"  # in a session
@@ -148,6 +150,7 @@ def end_everywhere(request: HttpRequest) -> None:
         visitor.person.generation = visitor.person.current + 1
         visitor.person.save(update_fields=["generation"])
         visitor.person.devices.all().delete()
+        Channel.objects.filter(person=visitor.person, way=Way.PUSH).delete()
     visitor.person = None
     logout(request)
 
@@ -179,6 +182,7 @@ def settle_in(guest: Person, owner: Person) -> None:
         SeatPass.objects.filter(holder=guest).update(holder=owner)
         SeatQuestion.objects.filter(person=guest).update(person=owner)
         SeatChange.objects.filter(untold=guest).update(untold=owner)
+        settle_notices(guest, owner)
         guest.delete()
 
 

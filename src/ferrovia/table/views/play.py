@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,6 +16,8 @@ from ferrovia.table.clean_text import clean_text
 from ferrovia.table.markup.forms import Forms
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
+from ferrovia.table.names import free
+from ferrovia.table.notices.outbox import note_remark
 from ferrovia.table.page.atlas import atlas, told_in_words
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.reasons import Why
@@ -176,6 +179,12 @@ def remark(request: HttpRequest, key: str) -> HttpResponse:
         except Refusal as refusal:
             return _not_said(request, found, refusal)
         Remark.objects.create(table=found, person=visitor.person, name=name, text=text, number=found.number)
+        name = visitor.person.name
+        if not found.seats.filter(person=visitor.person).exists():  # nobody speaks under the name of a player
+            name = free(name, found.seats.values_list("player", flat=True))
+        with transaction.atomic():
+            said = Remark.objects.create(table=found, person=visitor.person, name=name, text=text, number=found.number)
+            note_remark(said)
         changed(TABLES, found)
     return _beside(request, found, "chat")
 
