@@ -24,6 +24,7 @@ from ferrovia.table.recovery import devices
 from ferrovia.table.seat_models import SeatChange, SeatPass, SeatQuestion
 from ferrovia.table.notices.models import Channel, Way
 from ferrovia.table.notices.owners import settle_notices
+from ferrovia.table.notices.waiting import waiting_count
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 GENERATION = "generation"  # in a session
@@ -53,6 +54,11 @@ class Visitor:
     @property
     def is_guest(self) -> bool:
         return self.person is None or self.person.user_id is None
+
+    @property
+    def waiting(self) -> int:
+        """At how many tables it is this visitor's move."""
+        return 0 if self.person is None else waiting_count(self.person)
 
     def seats_at(self, table_id: int) -> list[Seat]:
         """The seats that were this visitor's when the request came; several at one screen."""

@@ -62,7 +62,7 @@ def tidy_up() -> None:
 
 def forget_old_notices() -> int:
     """Of what was sent the last two weeks are kept."""
-    old = Delivery.objects.filter(made__lt=timezone.now() - NOTICES).exclude(state__in=PENDING)
+    old = Delivery.objects.filter(made__lt=time_now() - NOTICES).exclude(state__in=PENDING)
     return old.delete()[0]
 
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from ferrovia.saying.message import Message
 from ferrovia.table.notices.mail_servers import MailServer
-from ferrovia.table.notices.models import State
+from ferrovia.table.notices.models import Kind, State
 from ferrovia.table.notices.sending import Again, Answer, Parcel, Refused, Taken
 from ferrovia.table.notices.texts import WHY
 
@@ -49,14 +49,14 @@ def message_of(parcel: Parcel, sender: str) -> EmailMultiAlternatives:
         "language": parcel.language,
         "parcel": parcel,
         "notice": notice,
-        "why": WHY.get(notice.kind, ""),  # type: ignore[call-overload]
+        "why": WHY[Kind(notice.kind)],
         "stop": stop,
         "settings": f"{parcel.origin}{reverse('notices')}",
         "host": host,
     }
     mail = EmailMultiAlternatives(
         subject.replace("\n", " "),
-        render_to_string("table/mail/notice.txt", context),
+        plain_text(parcel, stop),
         sender,
         [parcel.address],
         headers=headers,
@@ -69,6 +69,26 @@ def sender_of(origin: str) -> str:
     """Whom mail of this house is from."""
     address = settings.MAIL_FROM or f"ferrovia@{urlsplit(origin).hostname or 'localhost'}"
     return formataddr(("Ferrovia", address))
+
+
+def plain_text(parcel: Parcel, stop: str) -> str:
+    """The mail for those who read no HTML."""
+    notice, say = parcel.notice, parcel.say
+    facts = [f"{fact.label}: {fact.words}" for fact in notice.facts] or [notice.body]
+    why = WHY[Kind(notice.kind)]
+    lines = [
+        f"{parcel.name}, {notice.title}.",
+        "",
+        *facts,
+        "",
+        parcel.link,
+        "",
+        "-- ",
+        say.term(why),
+        say("Change: {link}", link=f"{parcel.origin}{reverse('notices')}"),
+        say("No more mail of this kind: {link}", link=stop),
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def send(parcel: Parcel) -> Answer:
