@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
-from django.test import override_settings
+import msgspec
 
 from ferrovia.saying.message import Message
 from ferrovia.table.models import Person, Table
@@ -18,6 +20,7 @@ from ferrovia.table.moves import play
 from ferrovia.table.notices.dispatch import deliver
 from ferrovia.table.notices.models import Channel, Delivery, Kind, State, Way, Wish
 from ferrovia.table.notices.sending import Answer, Parcel, Taken
+from ferrovia.table.stored_messages import StoredMessage
 from ferrovia.table.tables import TABLES
 from tests.web.live.players import choice
 from tests.web.server_clock import ServerClock
@@ -31,7 +34,8 @@ def clock(now: datetime = NOON) -> Iterator[Clock]:
     """The server of this process obeys the test."""
     with TemporaryDirectory() as folder:
         made = Clock(Path(folder), now)
-        with override_settings(TEST_CLOCK=str(made.file)):
+        # Not by the settings themselves, which a test may change meanwhile and put back in another order.
+        with patch("ferrovia.table.shared_clock.settings", SimpleNamespace(TEST_CLOCK=str(made.file))):
             yield made
 
 
@@ -93,4 +97,4 @@ def states(person: Person) -> list[tuple[str, str]]:
 
 
 def reason(row: Delivery) -> str:
-    return str(Message(row.reason["text"], **row.reason["values"])) if row.reason else ""
+    return str(msgspec.convert(row.reason, StoredMessage).message) if row.reason else ""

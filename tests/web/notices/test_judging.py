@@ -78,7 +78,9 @@ def test_a_turn_is_sent_kept_or_left_out() -> None:
     assert isinstance(verdict(replace(TURN, is_gone=True)), Skip)
 
 
-@pytest.mark.parametrize(("way", "hours", "is_sent"), [("push", 11, True), ("push", 13, False), ("mail", 47, True), ("mail", 49, False)])
+@pytest.mark.parametrize(
+    ("way", "hours", "is_sent"), [("push", 11, True), ("push", 13, False), ("mail", 47, True), ("mail", 49, False)]
+)
 def test_a_notice_lives_twelve_hours_and_one_by_mail_two_days(way: str, hours: int, is_sent: bool) -> None:
     old = replace(TURN, way=way, made=NOON - timedelta(hours=hours))
     assert isinstance(verdict(old), Send) == is_sent

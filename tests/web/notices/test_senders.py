@@ -128,8 +128,10 @@ def test_a_webhook_takes_plain_json_that_chat_services_understand() -> None:
     assert headers["content-type"] == "application/json"
     told = json.loads(body)
     assert told["event"] == "your_turn"
-    assert told["text"] == told["content"] == (
-        "Ada: Your turn: lay track for ATA. 1849 with Bruno. Till 21:40 (5 h 20). https://club.example/t/AM5SIG"
+    assert (
+        told["text"]
+        == told["content"]
+        == ("Ada: Your turn: lay track for ATA. 1849 with Bruno. Till 21:40 (5 h 20). https://club.example/t/AM5SIG")
     )
     assert (told["table"], told["title"], told["move"], told["player"]) == ("AM5SIG", "1849", 262, "Ada")
     assert told["deadline"] == "2026-11-18T17:00:00Z"

@@ -155,7 +155,7 @@ def _time(text: str) -> time | None:
     try:
         return time.fromisoformat(text.zfill(5)).replace(second=0, microsecond=0, tzinfo=None)
     except ValueError as error:
-        raise Refusal("notices", "{text} is no time of day: 23:00.", text=text[:20]) from error
+        raise Refusal("notices", "{said} is no time of day: 23:00.", said=text[:20]) from error
 
 
 def ask_for_test(channel: Channel) -> Delivery:
