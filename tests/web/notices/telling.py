@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
@@ -41,7 +41,7 @@ def clock(now: datetime = NOON) -> Iterator[Clock]:
 
 class Clock(ServerClock):
     def on(self, **by: float) -> None:
-        self.passes(**by)
+        self.passes(timedelta(**by))
 
 
 def told(person: Person, *kinds: Kind, way: Way = Way.WEBHOOK, **fields: Any) -> Channel:

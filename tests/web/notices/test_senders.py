@@ -151,7 +151,7 @@ def test_whoever_wants_to_be_asked_later_is(settings: Any) -> None:
     with listening() as heard:
         heard.status, heard.headers = 429, {"Retry-After": "120"}
         answer = webhook.send(parcel(Way.WEBHOOK, heard.address))
-    assert answer == Again(answer.reason, timedelta(minutes=2), is_failure=False)  # type: ignore[union-attr]
+    assert answer == Again(answer.reason, timedelta(minutes=2), is_failure=False)
 
 
 def test_nobody_is_waited_for_who_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:

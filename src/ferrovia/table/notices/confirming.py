@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from ferrovia.saying.voice import Voice
 from ferrovia.table.notices.mail import handed_over, sender_of
+from ferrovia.table.notices.mail_servers import MailServer
 from ferrovia.table.notices.models import Channel
 from ferrovia.table.notices.outbox import plain
 from ferrovia.table.notices.sending import Taken
@@ -16,6 +17,9 @@ from ferrovia.table.shared_clock import time_now
 
 def ask_to_confirm(channel: Channel, language: str) -> bool:
     """Ask whoever reads an address; whether the mail server took it. What it says otherwise is kept."""
+    server: MailServer | None = settings.MAIL
+    if server is None:
+        return False
     say = Voice(language)
     link = f"{channel.origin}{reverse('confirm_notices', args=[channel.token])}"
     asked = say(
@@ -32,7 +36,7 @@ def ask_to_confirm(channel: Channel, language: str) -> bool:
         [channel.address],
         headers={"Auto-Submitted": "auto-generated"},
     )
-    answer = handed_over(settings.MAIL, mail)
+    answer = handed_over(server, mail)
     is_taken = isinstance(answer, Taken)
     trouble = None if is_taken else plain(answer.reason)
     Channel.objects.filter(pk=channel.pk).update(trouble=trouble)

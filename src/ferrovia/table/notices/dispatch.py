@@ -200,7 +200,7 @@ def note(bundle: Bundle, answer: Answer) -> None:
     with transaction.atomic():
         for each in bundle.rows:
             _note(each, answer, time_now())
-        channel = Channel.objects.select_for_update().filter(pk=bundle.rows[0].channel_id).first()
+        channel = Channel.objects.select_for_update().filter(pk=bundle.rows[0].channel_id or 0).first()
         if channel is not None:
             _note_channel(channel, bundle, answer)
 

@@ -12,7 +12,7 @@ import ssl
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from threading import Timer
 from urllib.parse import SplitResult, urlsplit
 
@@ -107,7 +107,7 @@ def is_public(address: str) -> bool:
     if isinstance(found, IPv6Address):
         inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo is not None else None)
         if inner is None and any(found in network for network in _INNER_V4):
-            inner = ip_address(int(found) & 0xFFFFFFFF)
+            inner = IPv4Address(int(found) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(str(inner))
     return found.is_global and not found.is_multicast and not found.is_reserved

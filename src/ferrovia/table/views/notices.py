@@ -144,7 +144,7 @@ def answered(request: HttpRequest) -> HttpResponse:
     sent = _read(request)
     row = Delivery.objects.filter(key=sent.get("key", "")[:80]).exclude(key="").first()
     if row is None or row.way != Way.PUSH or row.kind == Kind.DIGEST:
-        return HttpResponse(status=204)
+        return HttpResponse()
     now, mine = time_now(), Delivery.objects.filter(pk=row.pk)
     match sent.get("do", ""):
         case "shown" if row.shown is None:
@@ -154,7 +154,7 @@ def answered(request: HttpRequest) -> HttpResponse:
             mine.update(opened=now, shown=row.shown or now)
         case "later" if row.table_id is not None and row.channel_id is not None:
             _again(row)
-    return HttpResponse(status=204)
+    return HttpResponse()
 
 
 def _again(row: Delivery) -> None:
