@@ -9,7 +9,7 @@ import ferrovia.table.shared_clock
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("table", "0008_clocks"),
+        ("table", "0009_open_tables"),
     ]
 
     operations = [
