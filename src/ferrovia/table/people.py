@@ -20,11 +20,11 @@ from ferrovia.saying.catalogue import LANGUAGES, SOURCE
 from ferrovia.saying.voice import Voice
 from ferrovia.table.cookies import GUEST, guest_in, keep_device, keep_guest
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
-from ferrovia.table.recovery import devices
-from ferrovia.table.seat_models import SeatChange, SeatPass, SeatQuestion
 from ferrovia.table.notices.models import Channel, Way
 from ferrovia.table.notices.owners import settle_notices
 from ferrovia.table.notices.waiting import waiting_count
+from ferrovia.table.recovery import devices
+from ferrovia.table.seat_models import SeatChange, SeatPass, SeatQuestion
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 GENERATION = "generation"  # in a session

@@ -16,7 +16,6 @@ from ferrovia.table.clean_text import clean_text
 from ferrovia.table.markup.forms import Forms
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
-from ferrovia.table.names import free
 from ferrovia.table.notices.outbox import note_remark
 from ferrovia.table.page.atlas import atlas, told_in_words
 from ferrovia.table.page.page import Page
@@ -178,10 +177,6 @@ def remark(request: HttpRequest, key: str) -> HttpResponse:
             name = speakers_name(found, visitor.person)
         except Refusal as refusal:
             return _not_said(request, found, refusal)
-        Remark.objects.create(table=found, person=visitor.person, name=name, text=text, number=found.number)
-        name = visitor.person.name
-        if not found.seats.filter(person=visitor.person).exists():  # nobody speaks under the name of a player
-            name = free(name, found.seats.values_list("player", flat=True))
         with transaction.atomic():
             said = Remark.objects.create(table=found, person=visitor.person, name=name, text=text, number=found.number)
             note_remark(said)

@@ -9,7 +9,7 @@ import ferrovia.table.shared_clock
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("table", "0009_open_tables"),
+        ("table", "0010_seats"),
     ]
 
     operations = [
