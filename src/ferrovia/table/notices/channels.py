@@ -65,15 +65,20 @@ def add_mail(person: Person, address: str, origin: str) -> Channel:
     return _added(person, Way.MAIL, address, label=address, origin=origin)
 
 
-def add_webhook(person: Person, address: str, label: str, origin: str) -> Channel:
-    """An address that takes JSON; raises `Refusal` for one that is not ours to reach."""
-    address = address.strip()
+def check_webhook(address: str) -> str:
+    """The name of whoever takes JSON at an address; raises `Refusal` for one that is not ours to reach."""
     try:
-        host = checked_url(address[: LONGEST_ADDRESS + 1]).hostname or ""
-        target_of(address, settings.NETWORKS)
+        host = checked_url(address.strip()[: LONGEST_ADDRESS + 1]).hostname or ""
+        target_of(address.strip(), settings.NETWORKS)
     except (OutsideTrouble, SilenceTrouble) as trouble:
         raise Refusal("notices", trouble.message.text, **trouble.message.values) from trouble
-    return _added(person, Way.WEBHOOK, address, label=clean_text(label) or _known(host), origin=origin)
+    return host
+
+
+def add_webhook(person: Person, address: str, label: str, origin: str) -> Channel:
+    """An address that takes JSON and was checked; before each notice it is checked again."""
+    host = checked_url(address).hostname or ""
+    return _added(person, Way.WEBHOOK, address.strip(), label=clean_text(label) or _known(host), origin=origin)
 
 
 def _known(host: str) -> str:

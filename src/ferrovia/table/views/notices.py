@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -57,15 +58,23 @@ def notices(request: HttpRequest) -> HttpResponse:
     """Where somebody is told, what for, and what became of it; a stranger who asks for something becomes a guest."""
     if request.method != "POST":
         return page(request)
-    person = remembered(request, names.pleasant())
+    visitor = visitor_of(request)
+    known = visitor.person
     try:
-        _change(request, person)
+        if request.POST.get("do") == "webhook":  # a name is looked up before anything is locked
+            channels.check_webhook(request.POST.get("address", ""))
+        with transaction.atomic():  # of what is refused nothing stays, not even a guest
+            asked = _change(request, remembered(request, names.pleasant()))
     except Refusal as refusal:
-        return page(request, visitor_of(request).say(refusal), 409)
+        visitor.person = known
+        return page(request, visitor.say(refusal), 409)
+    if asked is not None:
+        ask_to_confirm(asked, visitor.language)
     return redirect("notices")
 
 
-def _change(request: HttpRequest, person: Person) -> None:
+def _change(request: HttpRequest, person: Person) -> Channel | None:
+    """Do what a form asks; an address of mail that is still to be asked whether it wants any."""
     visitor, sent = visitor_of(request), request.POST
     taste = channels.taste_of(person, visitor.language)
     if taste.language != visitor.language:
@@ -75,14 +84,13 @@ def _change(request: HttpRequest, person: Person) -> None:
     match sent.get("do", ""):
         case "mail":
             made = channels.add_mail(person, sent.get("address", "").strip(), origin)
-            if made.confirmed is None:
-                ask_to_confirm(made, visitor.language)
+            return made if made.confirmed is None else None
         case "webhook":
             channels.add_webhook(person, sent.get("address", ""), sent.get("label", ""), origin)
         case "remove":
             _own(person, sent.get("channel", "")).delete()
         case "test":
-            _test(_own(person, sent.get("channel", "")), visitor.language)
+            return _test(_own(person, sent.get("channel", "")))
         case "wishes":
             wanted = {tuple(value.split(" ", 1)) for value in sent.getlist("wish") if value.count(" ") == 1}
             channels.set_wishes(person, {(int(pk), kind) for pk, kind in wanted if _is_number(pk)})
@@ -93,13 +101,14 @@ def _change(request: HttpRequest, person: Person) -> None:
             channels.change_feed(taste, is_on=sent.get("feed") == "new")
         case _:
             raise Refusal("notices", "This cannot be done here.")
+    return None
 
 
-def _test(channel: Channel, language: str) -> None:
+def _test(channel: Channel) -> Channel | None:
     if channel.way == Way.MAIL and channel.confirmed is None:
-        ask_to_confirm(channel, language)
-    else:
-        channels.ask_for_test(channel)
+        return channel
+    channels.ask_for_test(channel)
+    return None
 
 
 def _own(person: Person, text: str) -> Channel:
@@ -127,13 +136,16 @@ def _session(request: HttpRequest) -> str:
 def subscribe(request: HttpRequest) -> HttpResponse:
     """A browser lets itself be told, or says again that it does."""
     visitor, sent = visitor_of(request), _read(request)
-    person = visitor.person or remembered(request, names.pleasant())
-    channels.taste_of(person, visitor.language)
+    known = visitor.person
     session = "" if visitor.is_guest else request.session.session_key or ""
     label, server = sent.pop("label", ""), sent.pop("server", "")
     try:
-        made = channels.add_browser(person, sent, label, _origin(request), session, server)
+        with transaction.atomic():
+            person = remembered(request, names.pleasant())
+            channels.taste_of(person, visitor.language)
+            made = channels.add_browser(person, sent, label, _origin(request), session, server)
     except Refusal as refusal:
+        visitor.person = known
         return JsonResponse({"trouble": visitor.say(refusal)}, status=409)
     return JsonResponse({"channel": made.pk})
 
