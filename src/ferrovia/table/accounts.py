@@ -27,6 +27,7 @@ from ferrovia.table.host import sign_up
 from ferrovia.table.host.roles import make_first_host
 from ferrovia.table.local_names import is_only_here
 from ferrovia.table.models import Person
+from ferrovia.table.notices.owners import belong_to, end_with
 from ferrovia.table.people import GENERATION, guest_of, settle_in, visitor_of
 from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.recovery.departures import call_off
@@ -122,6 +123,7 @@ def come_home(request: HttpRequest, user: User, **_: Any) -> None:
     request.session[GENERATION] = owner.current
     if call_off(user):
         request.session[CAME_BACK] = True
+    belong_to(owner, request.session.session_key)
     visitor = visitor_of(request)
     visitor.person, visitor.has_logged_in = owner, True
 
@@ -133,3 +135,4 @@ def leave_nothing_behind(user: User | None, request: HttpRequest | None = None, 
         Device.objects.filter(session=request.session.session_key).delete()
     if user is not None:
         Person.objects.filter(user=user, generation=0).update(generation=1)
+        end_with(user, request.session.session_key if request is not None else None)

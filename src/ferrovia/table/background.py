@@ -1,4 +1,4 @@
-"""What goes on beside answering: computer players, standing orders, those who are late, tidying, news of other servers.
+"""What goes on beside answering: computer players, standing orders, those who are late, notices, tidying, news.
 
 On SQLite one process serves, and does all of it itself. On PostgreSQL servers and workers share it as jobs.
 """
@@ -17,6 +17,7 @@ from ferrovia.table.bot_queue import BotQueue, waiting_for_computers
 from ferrovia.table.clocks.visits import note_server
 from ferrovia.table.databases import let_go_when_still
 from ferrovia.table.last_seen import SEEN
+from ferrovia.table.notices import running
 from ferrovia.table.order_runner import OrderRunner
 from ferrovia.table.shared_clock import set_by_database
 from ferrovia.table.tables import Tables
@@ -84,12 +85,14 @@ def _waiting() -> int:
 
 
 def _alone(tables: Tables) -> tuple[list[Worker], list[Coroutine[None, None, None]]]:
-    return [BotQueue(tables), OrderRunner(tables)], [tidying.watch(tidying.tidy_up)]
+    sending = running.watch(running.here(tables))
+    return [BotQueue(tables), OrderRunner(tables)], [tidying.watch(tidying.tidy_up), sending]
 
 
 def _shared(tables: Tables) -> tuple[list[Worker], list[Coroutine[None, None, None]]]:
     from ferrovia.table import news
-    from ferrovia.table.jobs import JobQueue, put_up_tidying
+    from ferrovia.table.jobs import JobQueue, put_up_notices, put_up_tidying
 
     queue = JobQueue(tables, BotQueue(tables))
-    return [queue], [queue.work(), news.hear(tables), tidying.watch(put_up_tidying)]
+    watching = [tidying.watch(put_up_tidying), running.watch(put_up_notices)]
+    return [queue], [queue.work(), news.hear(tables), *watching]

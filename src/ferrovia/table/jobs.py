@@ -28,6 +28,7 @@ from procrastinate.tasks import Task
 
 from ferrovia.table.bot_queue import BotQueue, waiting_for_computers
 from ferrovia.table.models import PrivateData, Seat, Table
+from ferrovia.table.notices.running import deliver_all
 from ferrovia.table.order_runner import RestingOrders, carry_out
 from ferrovia.table.private_data import ORDERS
 from ferrovia.table.tables import TABLES, Tables
@@ -60,6 +61,12 @@ def orders(context: JobContext, table: int) -> None:
         raise
 
 
+@app.task(name="notices")
+def notices() -> None:
+    """Notices that are due are sent."""
+    deliver_all(TABLES)
+
+
 @app.task(name="tidying")
 def tidying() -> None:
     """What nobody will ask for again goes."""
@@ -77,6 +84,10 @@ def put_up(task: Task[..., Any, Any], **given: int) -> None:
 
 def put_up_tidying() -> None:
     put_up(tidying)
+
+
+def put_up_notices() -> None:
+    put_up(notices)
 
 
 def left_out(watched: list[str]) -> list[int]:

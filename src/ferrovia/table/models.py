@@ -54,7 +54,7 @@ class Table(models.Model):
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
     title = models.CharField(max_length=12)
-    name = models.CharField(max_length=LONGEST_TABLE_NAME, default="")  # empty: see table_names
+    name = models.CharField(max_length=LONGEST_TABLE_NAME, default="", db_default="")  # empty: see table_names
     options = models.JSONField(default=list)
     host = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="hosted")
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.LINK)
@@ -74,7 +74,7 @@ class Table(models.Model):
     asked = models.JSONField(default=dict)  # what they must decide: see waiting_for.stored_prompt
     asked_at = models.DateTimeField(null=True)  # since when; nobody is asked before the start and after the end
     over = models.BooleanField(default=False, db_index=True)
-    is_ended = models.BooleanField(default=False)  # before its end: over, and nobody has won
+    is_ended = models.BooleanField(default=False, db_default=False)  # before its end: over, and nobody has won
     # Whether the host has had the file of the game before its end: whoever has it knows the dice and cards to come.
     is_known = models.BooleanField(default=False)
 
@@ -210,7 +210,7 @@ class Remark(models.Model):
     text = models.CharField(max_length=LONGEST_REMARK)
     number = models.IntegerField()  # after how many moves
     made = models.DateTimeField(default=time_now)
-    is_removed = models.BooleanField(default=False)  # by a host: its text is gone
+    is_removed = models.BooleanField(default=False, db_default=False)  # by a host: its text is gone
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
@@ -271,3 +271,4 @@ from ferrovia.table import account_models, seat_models  # noqa: E402, F401
 from ferrovia.table.clocks import models as clock_models  # noqa: E402, F401
 from ferrovia.table.home import models as home_models  # noqa: E402, F401
 from ferrovia.table.host import models as host_models  # noqa: E402, F401
+from ferrovia.table.notices import models as notice_models  # noqa: E402, F401

@@ -23,6 +23,9 @@ from ferrovia.table.home.models import Invitation, PutAway
 from ferrovia.table.host.models import HostAct
 from ferrovia.table.host.roles import is_host
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
+from ferrovia.table.notices.models import Channel, Way
+from ferrovia.table.notices.owners import settle_notices
+from ferrovia.table.notices.waiting import waiting_count
 from ferrovia.table.recovery import devices
 from ferrovia.table.seat_models import SeatChange, SeatPass, SeatQuestion
 from ferrovia.table.speed.prepared_queries import PreparedQuery
@@ -59,6 +62,11 @@ class Visitor:
     def is_host(self) -> bool:
         """Whether they are a host of this server."""
         return is_host(self.person)
+
+    @property
+    def waiting(self) -> int:
+        """At how many tables it is this visitor's move."""
+        return 0 if self.person is None else waiting_count(self.person)
 
     def seats_at(self, table_id: int) -> list[Seat]:
         """The seats that were this visitor's when the request came; several at one screen."""
@@ -157,6 +165,7 @@ def end_everywhere(request: HttpRequest) -> None:
         visitor.person.generation = visitor.person.current + 1
         visitor.person.save(update_fields=["generation"])
         visitor.person.devices.all().delete()
+        Channel.objects.filter(person=visitor.person, way=Way.PUSH).delete()
     visitor.person = None
     logout(request)
 
@@ -196,6 +205,7 @@ def settle_in(guest: Person, owner: Person) -> None:
         if guest.banned_until is not None and guest.banned_until > (owner.banned_until or guest.made):
             Person.objects.filter(pk=owner.pk).update(banned_until=guest.banned_until)
             owner.banned_until = guest.banned_until
+        settle_notices(guest, owner)
         guest.delete()
 
 

@@ -34,6 +34,8 @@ _SANDBOXES = RateLimits(Limit(30, 1 / 4), Limit(200, 4))
 _CODES = RateLimits(Limit(10, 1 / 30), Limit(30, 1 / 10))  # whoever guesses needs thousands of years
 _LOG_INS = RateLimits(Limit(15, 1 / 15), Limit(40, 1 / 4))
 
+_NOTICES = RateLimits(Limit(20, 1 / 15), Limit(80, 1 / 4))  # each may send something to somebody
+
 LOG_IN = "account_login"
 # By the name of the address; whatever else is posted is limited like changes of seats.
 RATE_LIMITS = {
@@ -49,6 +51,7 @@ RATE_LIMITS = {
     "change_account": _LOG_INS,
     "go": _LOG_INS,
     "take_home": _FILES,
+    "notices": _NOTICES,
     LOG_IN: _LOG_INS,
     "account_signup": _LOG_INS,
     "account_change_password": _LOG_INS,

@@ -13,6 +13,9 @@ FERROVIA_LOG_FORMAT  text by default, or json: an object a line
 FERROVIA_METRICS   where metrics for Prometheus are served: 127.0.0.1:9464; nowhere by default
 FERROVIA_TEST_CLOCK  for tests alone: a file that says what time it is; see `shared_clock`
 FERROVIA_SIGN_UP   who may sign up: open, invited or closed, as long as no host has chosen; open by default
+FERROVIA_MAIL      the mail server for notices: smtp://user:password@mail.example.org:587; without one no mail is sent
+FERROVIA_MAIL_FROM  whom that mail is from; by default ferrovia@ and the name of the house
+FERROVIA_NETWORKS  networks that webhooks may reach besides public addresses, with commas: 192.168.1.0/24
 FERROVIA_LIMITS    connection limits and timeouts that differ from those in `limits`: head_seconds=5,connections=2000
 """
 
@@ -25,6 +28,8 @@ from typing import Any
 from ferrovia.installed import SECRET, data_folder
 from ferrovia.table.databases import database_settings
 from ferrovia.table.logbook import log_settings
+from ferrovia.table.notices.mail_servers import mail_server
+from ferrovia.table.notices.outside import networks
 from ferrovia.table.secret_keys import secret_keys
 from ferrovia.titles.registry import TITLES, folder
 
@@ -103,6 +108,11 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     },
 ]
+
+# Notices: see `notices`
+MAIL = mail_server(os.environ.get("FERROVIA_MAIL", ""))
+MAIL_FROM = os.environ.get("FERROVIA_MAIL_FROM", "")
+NETWORKS = networks(os.environ.get("FERROVIA_NETWORKS", ""))
 
 # Accounts: a name and a password. No mail is sent: a fresh machine has nobody to send it.
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

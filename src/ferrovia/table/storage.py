@@ -27,6 +27,7 @@ from ferrovia.formats.shared_seed import SharedSeed
 from ferrovia.sitting.storage import Overtaken, Standing
 from ferrovia.table.clocks.turns import begun, passed_on
 from ferrovia.table.models import Mover, MoveRow, Seat, SeedDraw, Table, TakenBack, UndoRequest
+from ferrovia.table.notices.outbox import note_end, note_start, note_turn
 from ferrovia.table.outcome import kept
 from ferrovia.table.past import StoredPast
 from ferrovia.table.results import forget_results, keep_results
@@ -148,8 +149,17 @@ class TableStorage:
                 )
                 passed_on(self.table_id, game, after.number + 1)
                 self._request.noting()
+                self._tell(move, mover, game)
         except IntegrityError as error:
             raise Overtaken(after.number) from error
+
+    def _tell(self, move: Move, mover: Mover, game: Game) -> None:
+        """Whoever is waited for now has a notice in the outbox, with the move or not at all."""
+        by = "" if mover or self._request.bot else msgspec.json.decode(move.past, type=Past).by
+        if game.over:
+            note_end(self.table_id, game, by)
+        else:
+            note_turn(self.table_id, game.top.decider(game), by)
 
     def cut(self, number: int, state: Plain, game: Game, after: Standing) -> None:
         """Whatever was asked about taking back is answered by it, and goes with the moves."""
@@ -162,6 +172,8 @@ class TableStorage:
             UndoRequest.objects.filter(table_id=self.table_id).delete()
             passed_on(self.table_id, game, number, is_cut=True)
             forget_results(self.table_id)
+            if not game.over:
+                note_turn(self.table_id, game.top.decider(game), self._taker.player if self._taker is not None else "")
 
     def _strike(self, number: int) -> None:
         """Keep what the moves were that go; what had been taken back among them goes with them."""
@@ -212,6 +224,7 @@ class TableStorage:
 def begin(table: Table, game: Game, shared: SharedSeed | None = None) -> None:
     """Put a new game on a table, inside the caller's transaction."""
     keep(table, msgspec.structs.replace(Record.of(game, [game.hash()]), shared_seed=shared), game)
+    note_start(table.pk, table.decider)
 
 
 def stored_settings(data: bytes) -> Settings:

@@ -19,6 +19,7 @@ from django.db.models import Exists, OuterRef
 from ferrovia.table.host.lobbies import DAYS_BY_ITSELF, clear_lobbies
 from ferrovia.table.missing_results import fill_results
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
+from ferrovia.table.notices.models import PENDING, Delivery
 from ferrovia.table.private_data import SANDBOX
 from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.recovery import devices
@@ -29,6 +30,7 @@ from ferrovia.table.token_buckets import SharedBuckets
 
 A_DAY = 60 * 60 * 24.0  # seconds between two times
 PATIENCE = timedelta(days=14)  # that a sandbox is kept for somebody who has nothing else here
+NOTICES = timedelta(days=14)  # that people may read what they were sent
 
 _log = logging.getLogger(__name__)
 
@@ -58,8 +60,15 @@ def tidy_up() -> None:
     carry_out_due()
     clear_lobbies(None, DAYS_BY_ITSELF, is_by_itself=True)
     fill_results()
+    forget_old_notices()
     if isinstance(BUCKETS, SharedBuckets):
         BUCKETS.forget(A_DAY)
+
+
+def forget_old_notices() -> int:
+    """Of what was sent the last two weeks are kept."""
+    old = Delivery.objects.filter(made__lt=time_now() - NOTICES).exclude(state__in=PENDING)
+    return old.delete()[0]
 
 
 def forget_passers_by() -> int:

@@ -13,6 +13,7 @@ from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Seat, Table, UndoRequest
+from ferrovia.table.notices.outbox import note_undo_request
 from ferrovia.table.storage import TableStorage, Taker
 from ferrovia.table.tables import Tables
 
@@ -63,7 +64,9 @@ def _last(moment: Moment, but: set[str]) -> int:
 
 def _ask(table: Table, seat: Seat, number: int, to: int) -> None:
     asked = {"player": seat.player, "number": number, "to": to, "agreed": [], "declined": ""}
-    UndoRequest.objects.update_or_create(table=table, defaults=asked)
+    with transaction.atomic():
+        request, _ = UndoRequest.objects.update_or_create(table=table, defaults=asked)
+        note_undo_request(request, awaited(table, request))
 
 
 def standing_request(table: Table, number: int) -> UndoRequest | None:

@@ -23,9 +23,11 @@ from ferrovia.table.views import (
     home,
     home_acts,
     host,
+    installed,
     learn,
     lobby,
     new_password,
+    notices,
     orders,
     over,
     own_account,
@@ -64,6 +66,11 @@ def favicon(request: HttpRequest) -> HttpResponse:
     return redirect(static("table/icon.svg"), permanent=True)
 
 
+def icon(request: HttpRequest) -> HttpResponse:
+    """What stands beside a notice: the service worker knows no names of packed files."""
+    return redirect(static("table/icon-192.png"))
+
+
 def packed_elsewhere(request: HttpRequest, name: str) -> HttpResponse:
     """A file under the name that another release gives it: this one has it under its own."""
     found = present_name(name)
@@ -91,6 +98,7 @@ urlpatterns = [
     page("healthz", healthz, name="healthz"),
     page("readyz", readyz, name="readyz"),
     page("favicon.ico", favicon),
+    page("icon.png", icon),
     page("static/<path:name>", packed_elsewhere, name="static"),
     form("tables/new", home.new_table, name="new"),
     form("tables/again/<str:key>", home_acts.again, name="again"),
@@ -150,6 +158,15 @@ urlpatterns = [
     form("t/<str:key>/rematch", over.rematch, name="rematch"),
     form("taste", taste.taste, name="taste"),
     both("settings", accounts.settings, name="settings"),
+    both("settings/notices", notices.notices, name="notices"),
+    form("notices/browser", notices.subscribe, name="subscribe"),
+    form("notices/answer", notices.answered, name="answer_notice"),
+    page("notices/waiting", notices.waiting, name="waiting"),
+    both("notices/confirm/<str:token>", notices.confirm, name="confirm_notices"),
+    both("notices/stop/<str:token>/<str:kind>", notices.stop, name="stop_notices"),
+    page("feed/<str:token>.xml", notices.feed, name="feed"),
+    page("manifest.webmanifest", installed.manifest, name="manifest"),
+    page("worker.js", installed.worker, name="worker"),
     # Of the library's pages those that a name and a password need: no mail is sent from here.
     both("accounts/login/", account.login, name="account_login"),
     both("accounts/logout/", account.logout, name="account_logout"),

@@ -97,7 +97,7 @@ def test_the_pace_of_a_table_from_an_earlier_release_becomes_its_clock() -> None
     laws = [{}, {"pace": "day", "undo": "none"}, {"pace": "days", "stand_in": "late"}, {"pace": "live"}]
     tables = [Table.objects.create(title="1849", host=host, law=law) for law in laws]
     before = [law_of(table.law) for table in tables]
-    importlib.import_module("ferrovia.table.migrations.0010_clocks_of_seats").paces_become_clocks(apps, None)
+    importlib.import_module("ferrovia.table.migrations.0008_around_the_table").paces_become_clocks(apps, None)
     for table, law in zip(tables, before, strict=True):
         table.refresh_from_db()
         assert "pace" not in table.law

@@ -52,7 +52,16 @@ def filled(address: str, key: str, chance: random.Random) -> str:
     names = {"<str:key>": [key] * 9 + ["nothing", "%00", "%ff"], "<int:number>": ["0", "7", "60", "99999", "9" * 40]}
     for place, values in names.items():
         address = address.replace(place, chance.choice(values))
-    for place in ("<str:name>", "<path:name>", "<str:title>", "<str:theme>", "<str:clause>", "<str:tile>"):
+    for place in (
+        "<str:name>",
+        "<path:name>",
+        "<str:title>",
+        "<str:theme>",
+        "<str:clause>",
+        "<str:tile>",
+        "<str:token>",
+        "<str:kind>",
+    ):
         if place in address:
             value = chance.choice(
                 ["1849", "1883", "18FB", "light", "dark", "1849-4.2", "8", "%00", "%F0%9F", "x" * 500]

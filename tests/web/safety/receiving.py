@@ -39,6 +39,8 @@ PLACES = {
     "<str:theme>": "light",
     "<str:clause>": "R01",
     "<str:tile>": "8",
+    "<str:token>": "nobodys",
+    "<str:kind>": "turn",
     "<path:name>": "table/live.000000000000.js",
     "<str:how>": "erase",
 }

@@ -31,6 +31,11 @@ class ClockLaw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pause: bool = True
 
     @property
+    def is_live(self) -> bool:
+        """Whether all play at once, so that a minute is long."""
+        return self.profile == "live"
+
+    @property
     def runs(self) -> bool:
         return self.profile != "none"
 

@@ -15,25 +15,27 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import signing
 from django.core.exceptions import ValidationError
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.core.validators import validate_email
 from django.db import close_old_connections
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.voice import Voice
+from ferrovia.table.notices.mail import handed_over, sender_of
+from ferrovia.table.notices.mail_servers import MailServer
+from ferrovia.table.notices.sending import Taken
 from ferrovia.table.recovery.account_codes import make_passing_code, user_named
 
 AN_HOUR = timedelta(hours=1)
 _CONFIRM = "ferrovia.mail"
 _DAYS = 3 * 24 * 60 * 60
-_SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 _log = logging.getLogger(__name__)
 
 
 def is_configured() -> bool:
-    """Whether mail can be sent at all; Django's usual settings name this machine, which sends none."""
-    return settings.EMAIL_BACKEND != _SMTP or settings.EMAIL_HOST not in ("", "localhost")
+    """Whether mail can be sent at all: FERROVIA_MAIL names a server for it."""
+    return settings.MAIL is not None
 
 
 def address_of(user: User) -> EmailAddress | None:
@@ -79,7 +81,7 @@ def send_confirmation(user: User, link: str, say: Voice) -> None:
     address = address_of(user)
     if address is not None:
         text = say("To confirm that this address is that of {name} at Ferrovia, open this link:", name=user.username)
-        _send(address.email, say("Confirm your address"), f"{text}\n\n{link}\n")
+        _send(address.email, say("Confirm your address"), f"{text}\n\n{link}\n", link)
 
 
 def send_code(name_or_address: str, link: Callable[[str, str], str], say: Voice) -> None:
@@ -99,14 +101,17 @@ def _send_code(name_or_address: str, link: Callable[[str, str], str], say: Voice
         name = address.user.username
         text = say("With this link {name} chooses a new password, once, within an hour:", name=name)
         rest = say("If you have not asked for it, do nothing: your password stays.")
-        _send(address.email, say("Getting back in"), f"{text}\n\n{link(name, code)}\n\n{rest}\n")
+        way = link(name, code)
+        _send(address.email, say("Getting back in"), f"{text}\n\n{way}\n\n{rest}\n", way)
 
 
-def _send(to: str, subject: str, text: str) -> None:
-    try:
-        EmailMessage(f"Ferrovia: {subject}", text, to=[to]).send()
-    except OSError:
-        _log.exception("A mail was not taken.")
+def _send(to: str, subject: str, text: str, link: str) -> None:
+    server: MailServer | None = settings.MAIL
+    if server is None:
+        return
+    answer = handed_over(server, EmailMultiAlternatives(f"Ferrovia: {subject}", text, sender_of(link), [to]))
+    if not isinstance(answer, Taken):
+        _log.error("A mail was not taken: %s", answer.reason)
 
 
 def _in_background(act: Callable[[], object]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,6 +16,7 @@ from ferrovia.table.clean_text import clean_text
 from ferrovia.table.markup.forms import Forms
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
+from ferrovia.table.notices.outbox import note_remark
 from ferrovia.table.page.atlas import atlas, told_in_words
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.reasons import Why
@@ -175,7 +177,9 @@ def remark(request: HttpRequest, key: str) -> HttpResponse:
             name = speakers_name(found, visitor.person)
         except Refusal as refusal:
             return _not_said(request, found, refusal)
-        Remark.objects.create(table=found, person=visitor.person, name=name, text=text, number=found.number)
+        with transaction.atomic():
+            said = Remark.objects.create(table=found, person=visitor.person, name=name, text=text, number=found.number)
+            note_remark(said)
         changed(TABLES, found)
     return _beside(request, found, "chat")
 

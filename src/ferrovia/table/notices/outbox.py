@@ -1,0 +1,190 @@
+"""The outbox: a row for each notice, written in the transaction of what it tells of, or not at all.
+
+Nothing is sent here, and nobody is asked whether it should be: that is seen when the row is due (`dispatch`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any
+
+from ferrovia.engine.flow.game import Game
+from ferrovia.formats.view import standings
+from ferrovia.saying.message import Message
+from ferrovia.table.clocks import deadline_of
+from ferrovia.table.law import law_of
+from ferrovia.table.models import Remark, Seat, Table, UndoRequest
+from ferrovia.table.names import looks
+from ferrovia.table.notices.judging import REPLACES, first_look, reminder_at
+from ferrovia.table.notices.models import Channel, Delivery, Kind, NoticeTaste, State, Wish
+from ferrovia.table.notices.quiet import QuietHours
+from ferrovia.table.shared_clock import time_now
+from ferrovia.table.speed.prepared_queries import PreparedQuery
+from ferrovia.table.stored_messages import StoredMessage
+
+# Whether anybody at all is told of a move: mostly nobody, so it is asked in one prepared query.
+_wished: PreparedQuery[Wish] = PreparedQuery(
+    2,
+    lambda table, player: Wish.objects.filter(
+        kind__in=(Kind.TURN, Kind.REMINDER),
+        person__seats__table=table,
+        person__seats__player=player,
+        person__seats__bot="",
+    ).values_list("person", "kind"),
+)
+
+
+def quiet_hours_of(taste: NoticeTaste | None) -> QuietHours:
+    """The quiet hours of somebody; none by default."""
+    if taste is None:
+        return QuietHours()
+    return QuietHours(taste.zone, taste.quiet_from, taste.quiet_to, taste.quiet_weekends)
+
+
+def quiet_hours(person_id: int) -> QuietHours:
+    return quiet_hours_of(NoticeTaste.objects.filter(person=person_id).first())
+
+
+def note_turn(table_id: int, decider: str, mover: str = "") -> None:
+    """A table has come to another position: whoever must choose now is told, unless they have just chosen themselves.
+
+    `mover` is the player who made the move in person, if one did.
+    """
+    if not decider or decider == mover:
+        return
+    wished = _wished.rows(table_id, decider)
+    if not wished:
+        return
+    person = wished[0][0]
+    if mover and Seat.objects.filter(table=table_id, player=mover, person=person, bot="").exists():
+        return  # several seats at one screen
+    table = _table(table_id)
+    kinds = {kind for _, kind in wished}
+    if Kind.TURN in kinds:
+        write(table, person, Kind.TURN, player=decider)
+    deadline = deadline_of(table, decider)
+    if Kind.REMINDER in kinds and deadline is not None and table.asked_at is not None:
+        due = reminder_at(table.asked_at, deadline, law_of(table.law).clock.is_live, quiet_hours(person))
+        write(table, person, Kind.REMINDER, player=decider, due=due)
+
+
+def note_start(table_id: int, decider: str) -> None:
+    """A game has begun: everybody who sits there hears it, whoever begins that it is their turn."""
+    note_turn(table_id, decider)
+    seats = Seat.objects.filter(table=table_id, person__wishes__kind=Kind.STARTS).exclude(player=decider)
+    _told(table_id, Kind.STARTS, seats)
+
+
+def note_end(table_id: int, game: Game, mover: str = "") -> None:
+    """A game is over: everybody who sits there hears how it ended, but who made the last move and sees it."""
+    seats = Seat.objects.filter(table=table_id, person__wishes__kind=Kind.OVER).exclude(player=mover)
+    _told(table_id, Kind.OVER, seats, lambda: {"standings": standings(game)})
+
+
+def _told(table_id: int, kind: Kind, seats: Iterable[Seat], facts: Callable[[], dict[str, Any]] = dict) -> None:
+    people = {seat.person_id: seat.player for seat in seats if seat.person_id}
+    if people:
+        table = _table(table_id)
+        for person, player in people.items():
+            write(table, person, kind, player=player, facts=facts())
+
+
+def note_undo_request(request: UndoRequest, players: list[str]) -> None:
+    """Somebody asks to take back, and these players have to answer."""
+    seats = Seat.objects.filter(table=request.table_id, player__in=players, person__wishes__kind=Kind.ANSWER)
+    people = {seat.person_id: seat.player for seat in seats if seat.person_id}
+    if people:
+        table = _table(request.table_id)
+        facts = {"name": request.player, "count": request.number - request.to}
+        for person, player in people.items():
+            write(table, person, Kind.ANSWER, player=player, facts=facts)
+
+
+def note_remark(remark: Remark) -> None:
+    """Somebody has spoken: whoever was named is told."""
+    if "@" not in remark.text:
+        return
+    seats = Seat.objects.filter(table=remark.table_id, person__wishes__kind=Kind.NAMED).exclude(person=remark.person)
+    named = {seat.person_id: seat.player for seat in seats if seat.person_id and is_named(seat.player, remark.text)}
+    if named:
+        table = _table(remark.table_id)
+        for person, player in named.items():
+            write(table, person, Kind.NAMED, player=player, facts={"name": remark.name, "text": remark.text})
+
+
+def is_named(player: str, text: str) -> bool:
+    """Whether a remark calls a player: by @ and the whole name, or its first word.
+
+    >>> is_named("Ada", "@ada, a pause?"), is_named("Ada", "@Adam?"), is_named("Ada Rossi", "and @Ada")
+    (True, False, True)
+    """
+    called = [looks(player), looks(player.split(" ")[0])]
+    words = [looks(word) for word in re.findall(r"@([^\s@,.;:!?()\"«»“”]+)", text)]
+    whole = looks(text.partition("@")[2])
+    return any(word in called for word in words) or (" " in player and called[0] in whole)
+
+
+def write(
+    table: Table | None,
+    person_id: int,
+    kind: Kind,
+    *,
+    player: str = "",
+    due: datetime | None = None,
+    facts: dict[str, Any] | None = None,
+) -> None:
+    """A row for each channel by which somebody wants to hear of this; what it takes the place of goes."""
+    channels = list(Channel.objects.filter(wishes__kind=kind, person=person_id))
+    if not channels:
+        return
+    now = time_now()
+    if table is not None:
+        older = Delivery.objects.filter(table=table, person=person_id, kind__in=REPLACES[kind], claim="")
+        reason = Message("a newer notice of this table took its place")
+        older.filter(state__in=(State.WAITING, State.KEPT)).update(state=State.SKIPPED, reason=plain(reason), sent=now)
+    Delivery.objects.bulk_create(
+        row(channel, kind, now, table=table, player=player, due=due, facts=facts or {}) for channel in channels
+    )
+
+
+def row(
+    channel: Channel,
+    kind: Kind,
+    now: datetime,
+    *,
+    table: Table | None = None,
+    player: str = "",
+    due: datetime | None = None,
+    facts: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Delivery:
+    """One notice for one channel, as it is about to be stored."""
+    if due is None:
+        due = now + first_look(law_of(table.law).clock.is_live) if table is not None else now
+    if table is not None:
+        fields |= {"table": table, "move": table.number, "hash": table.hash}
+    return Delivery(
+        person_id=channel.person_id,
+        channel=channel,
+        label=channel.label,
+        way=channel.way,
+        kind=kind,
+        player=player,
+        facts=facts or {},
+        made=now,
+        due=due,
+        **fields,
+    )
+
+
+def _table(table_id: int) -> Table:
+    """A table as the transaction has just left it, without its game."""
+    return Table.objects.defer("settings", "state").get(pk=table_id)
+
+
+def plain(message: Message) -> dict[str, Any]:
+    """A message as it is kept in a row."""
+    kept = StoredMessage.of(message)
+    return {"text": kept.text, "values": kept.values}
