@@ -73,7 +73,7 @@ def consistent(table_id: int) -> Table:
     assert table.over == stored.over
     assert table.decider == ("" if stored.over else stored.top.decider(stored))
     assert table.asked == stored_prompt(stored)
-    assert table.asked_at is not None
+    assert (table.asked_at is None) == stored.over
     return table
 
 

@@ -51,7 +51,8 @@ def test_the_surroundings_say_where_games_are_kept_and_who_may_ask(tmp_path: Pat
     assert socket.gethostname() in here["FERROVIA_HOSTS"].split(",")
     there = {"FERROVIA_HOSTS": "trains.example"}
     surroundings("0.0.0.0", "postgres://ada@db/games", there)
-    assert there == {"FERROVIA_HOSTS": "trains.example", "FERROVIA_DATABASE": "postgres://ada@db/games"}
+    kept = {"FERROVIA_HOSTS": "trains.example", "FERROVIA_DATABASE": "postgres://ada@db/games"}
+    assert there == kept | {"FERROVIA_SIGN_UP": "invited"}
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,7 @@ def test_an_ended_table_stays_to_be_looked_at_and_nobody_plays_on(fosca: Client)
     ended = Table.objects.get()
     assert (ended.over, ended.is_ended, ended.decider) == (True, True, "")
     page = text(client.get(f"/t/{table.key}"))
-    assert "A host of this server has ended this table" in page
+    assert "This table was ended" in page
     answer = client.post(f"/t/{table.key}/act", {"action": '{"type":"pass"}', "after": "0"})
     assert answer.status_code == 409
     assert Table.objects.get().number == 0

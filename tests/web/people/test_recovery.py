@@ -15,6 +15,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.account_models import RecoveryCode
 from ferrovia.table.models import Person
 from ferrovia.table.rate_limits import BUCKETS
+from ferrovia.table.notices.mail_servers import MailServer
 from ferrovia.table.recovery import mail
 from ferrovia.table.recovery.account_codes import code_from_host, codes_left, open_with
 from tests.web.people.test_accounts import PASSWORD, log_in, sign_up
@@ -28,6 +29,13 @@ ANOTHER = "tra Reggio e Messina 1849"
 @pytest.fixture(autouse=True)
 def quick_passwords(settings: Any) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def mail_is_set_up(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mail server, of which nothing is asked: what it would take lies in the outbox."""
+    settings.MAIL = MailServer("mail.example.org", 587)
+    monkeypatch.setattr(MailServer, "connection", lambda self: sent_mail.get_connection())
 
 
 @pytest.fixture
@@ -176,8 +184,7 @@ def confirmed(client: Client) -> None:
 
 
 def test_where_no_mail_is_sent_that_is_said_and_none_is_offered(settings: Any) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST = "localhost"
+    settings.MAIL = None
     client, _ = signed_up()
     assert "This server sends no mail" in text(client.get("/account"))
     assert "By mail" not in text(browser().get("/account/back"))

@@ -68,7 +68,7 @@ def test_at_a_table_that_was_ended_nothing_is_played_or_taken_back() -> None:
     action, by = choice(table), Table.objects.get().decider
     Table.objects.update(is_ended=True, over=True)
     table.refresh_from_db()
-    ended = r"This table was ended: nothing can be played any more\."
+    ended = r"This table was ended: nobody goes on, and nobody has won\."
     with pytest.raises(Refusal, match=ended):
         play(TABLES, table, action, by, None)
     with pytest.raises(Refusal, match=ended):

@@ -9,6 +9,7 @@ from django.test import Client
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.bot_queue import waiting_for_computers
+from ferrovia.table.clocks.models import SeatClock
 from ferrovia.table.models import Person, SeatKind, Table, Visibility
 from ferrovia.table.seat_models import SeatQuestion
 from ferrovia.table.shared_clock import time_now
@@ -31,7 +32,9 @@ def four() -> tuple[Table, tuple[Person, Client], People]:
 
 
 def wait(table: Table, **by: int) -> None:
-    Table.objects.filter(pk=table.pk).update(asked_at=time_now() - timedelta(**by))
+    since = time_now() - timedelta(**by)
+    Table.objects.filter(pk=table.pk).update(asked_at=since)
+    SeatClock.objects.filter(seat__table=table).exclude(since=None).update(since=since)
 
 
 def test_more_than_half_of_the_others_give_a_vanished_persons_seat_to_whoever_has_the_link() -> None:
@@ -119,9 +122,9 @@ def test_a_table_ends_when_all_who_play_agree() -> None:
     assert not waiting_for_computers().exists()
     response = client.post(f"/t/{table.key}/act", {"action": '{"type":"pass"}', "after": "0"})
     assert response.status_code == 409
-    assert "ended by consent of all" in text(response)
-    assert "ended by consent of all" in text(client.get(f"/t/{table.key}"))
-    assert "ended by consent of all" in text(client.get(f"/t/{table.key}/seats"))
+    assert "This table was ended" in text(response)
+    assert "This table was ended" in text(client.get(f"/t/{table.key}"))
+    assert "This table was ended" in text(client.get(f"/t/{table.key}/seats"))
     assert change(client, table, do="end") == 409
     table.refresh_from_db()
     assert table.number == 0

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from django.urls import URLPattern, get_resolver
 
-ANSWERS = {200, 301, 302, 400, 403, 404, 405, 409, 413, 429}
+ANSWERS = {200, 204, 301, 302, 400, 403, 404, 405, 409, 413, 429}
 ODD = (
     "", "0", "-1", "1", "7", "99999999", "9" * 30, "9" * 5000, "٣", "²", "1.5", "1e9", "nan", "null", "true", "[]",
     "{}", "[" * 3000, '{"type":"pass"}', '{"type":"pass","extra":1}', '{"type":"bid","private":"x","price":-5}',
@@ -61,6 +61,10 @@ def filled(address: str, key: str, chance: random.Random) -> str:
         "<str:tile>",
         "<str:token>",
         "<str:kind>",
+        "<str:secret>",
+        "<str:link>",
+        "<str:code>",
+        "<str:how>",
     ):
         if place in address:
             value = chance.choice(

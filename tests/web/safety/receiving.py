@@ -40,6 +40,8 @@ PLACES = {
     "<str:clause>": "R01",
     "<str:tile>": "8",
     "<str:token>": "nobodys",
+    "<str:link>": "nobodys",
+    "<str:code>": "nobodys",
     "<str:kind>": "turn",
     "<path:name>": "table/live.000000000000.js",
     "<str:how>": "erase",

@@ -57,7 +57,7 @@ def voters(table: Table, question: SeatQuestion) -> dict[str, str]:
 
 def standing(table: Table, person: Person | None) -> Standing | None:
     """The question that a table is asked, if it still is one."""
-    found = SeatQuestion.objects.filter(table=table).select_related("seat", "person").first()
+    found = SeatQuestion.objects.filter(table_id=table.pk).select_related("seat", "person").first()
     if found is None or table.over or not _is_still_one(table, found):
         return None
     asked = voters(table, found)

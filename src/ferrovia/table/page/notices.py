@@ -60,4 +60,4 @@ def _question(scene: Scene) -> Standing | None:
 
 def _free(scene: Scene) -> list[Seat]:
     """The seat that all wait for because nobody has it."""
-    return [*scene.table.seats.filter(kind=SeatKind.OPEN, bot="", player=scene.decider)]
+    return [*Seat.objects.filter(table_id=scene.table.pk, kind=SeatKind.OPEN, bot="", player=scene.decider)]

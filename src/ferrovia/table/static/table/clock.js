@@ -33,19 +33,15 @@ function length(left) {
 
 /** @param {HTMLElement} clock */
 function tick(clock) {
-  const [left, at, stops, little] = [
-    clock.dataset.left,
-    clock.dataset.at,
-    clock.dataset.stops,
-    clock.dataset.little,
-  ].map(Number);
-  const now = Math.max(at, Math.min(Date.now() / 1000 + ahead, stops));
-  const rest = Math.max(0, Math.round(left - (now - at)));
+  const { left, at, stops, little } = clock.dataset;
+  const [had, since, until, few] = [Number(left), Number(at), Number(stops), Number(little)];
+  const now = Math.max(since, Math.min(Date.now() / 1000 + ahead, until));
+  const rest = Math.max(0, Math.round(had - (now - since)));
   const words = length(rest);
   if (clock.textContent !== words) clock.textContent = words;
   const banner = clock.closest(".clock");
   if (!banner) return;
-  const isLittle = rest <= little;
+  const isLittle = rest <= few;
   if (isLittle) banner.classList.replace("runs", "short");
   if (isLittle && said.get(clock) === false) say(words);
   said.set(clock, isLittle);
