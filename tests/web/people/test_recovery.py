@@ -14,8 +14,8 @@ from django.test import Client
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.account_models import RecoveryCode
 from ferrovia.table.models import Person
-from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.notices.mail_servers import MailServer
+from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.recovery import mail
 from ferrovia.table.recovery.account_codes import code_from_host, codes_left, open_with
 from tests.web.people.test_accounts import PASSWORD, log_in, sign_up
