@@ -111,7 +111,8 @@ def test_by_uv(python: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_alone_it_starts_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[object] = []
     monkeypatch.setattr(
-        "ferrovia.table.serving.serve", lambda host, port, ready, ports, workers: started.append((host, port, ports))
+        "ferrovia.table.serving.serve",
+        lambda host, port, ready, ports, workers, prepared: started.append((host, port, ports)),
     )
     for words in ((), ("--language", "it"), ("serve",)):
         answer = ferrovia(*words)

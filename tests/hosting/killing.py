@@ -215,7 +215,7 @@ class Person(Thread):
             self.player = self.seated()
         [(decider, is_over)] = self.servers.rows(f"SELECT decider, over FROM table_table WHERE key = '{self.key}'")
         if is_over:
-            self.look_at_home("The game is over")
+            self.look_at_home('<article class="wait over"')
             self.key = ""
         elif decider != self.player or self.has_orders():
             sleep(PAUSE)
@@ -224,7 +224,7 @@ class Person(Thread):
             if self.chance.random() < ORDERS and self.order(game):
                 return
             if self.chance.random() < AT_HOME:
-                self.look_at_home('<article class="wait">')
+                self.look_at_home('<article class="wait" ')
             self.move(game)
 
     def seated(self) -> str:

@@ -44,7 +44,10 @@ def test_a_backup_brings_everything_back(furnished: Path, backup: Path, tmp_path
     said = done("restore", backup, "--database", tmp_path / "new")
     assert "3 tables with 60 moves came back" in said
     assert "The secret key came along" in said
-    assert dump(tmp_path / "new") == dump(furnished)
+    there, here = dump(tmp_path / "new"), dump(furnished)
+    assert not there.pop("table_house")  # when a backup was last written: afterwards
+    assert here.pop("table_house")
+    assert there == here
     assert (tmp_path / "new" / "secret").read_text() == (furnished / "secret").read_text()
     assert "All is sound: 3 games with 60 moves replayed." in done("verify", "--all", "--database", tmp_path / "new")
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import importlib
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.apps import apps
+from django.db import connection
 
 from ferrovia.table.clocks.profile import DAY, HOUR, MINUTE, PACES, ClockLaw
 from ferrovia.table.clocks.wording import length, name, plain_words
@@ -97,7 +99,8 @@ def test_the_pace_of_a_table_from_an_earlier_release_becomes_its_clock() -> None
     laws = [{}, {"pace": "day", "undo": "none"}, {"pace": "days", "stand_in": "late"}, {"pace": "live"}]
     tables = [Table.objects.create(title="1849", host=host, law=law) for law in laws]
     before = [law_of(table.law) for table in tables]
-    importlib.import_module("ferrovia.table.migrations.0008_around_the_table").paces_become_clocks(apps, None)
+    migration = importlib.import_module("ferrovia.table.migrations.0008_around_the_table")
+    migration.paces_become_clocks(apps, SimpleNamespace(connection=connection))
     for table, law in zip(tables, before, strict=True):
         table.refresh_from_db()
         assert "pace" not in table.law

@@ -26,6 +26,12 @@ EXCUSED = {
     "accounts/end/": "whoever is forgotten hears nothing more of it either",
     "static/<path:name>": "it leads to files that everybody has, where they are packed",
     "account/mail/<str:token>": "it confirms an address and knows no table",
+    "accounts/code/<str:code>/": "without a host's code it opens nothing, and with one it asks for a password",
+    "feed/<str:token>.xml": "it is its owner's alone: tests of notices look at what it holds",
+    "host": "it is there for hosts alone, whom it tells nothing of a game: tests of hosts look at it",
+    "notices/confirm/<str:token>": "it confirms an address and knows no table",
+    "notices/stop/<str:token>/<str:kind>": "it stops notices and knows no table",
+    "tables/again/<str:key>": "it begins another table, for whoever had begun this one",
     "s/<str:secret>": "without a link it opens nothing, and with one it shows what anybody sees who looks on",
     "t/<str:key>/undo": "the game would go back; its answer is that of act, of which there are enough",
 }

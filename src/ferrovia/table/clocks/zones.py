@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, tzinfo
-from functools import cache
+from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from ferrovia.engine.flow.refusal import Refusal
@@ -20,7 +20,7 @@ def known_zones() -> tuple[str, ...]:
     return tuple(sorted(name for name in available_timezones() if "/" in name and not name.startswith("Etc/")))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def zone_called(name: str) -> tzinfo:
     """A zone by its name; one that this machine does not know (any more) is as if nobody had named it."""
     return ZoneInfo(name) if name in available_timezones() else UTC

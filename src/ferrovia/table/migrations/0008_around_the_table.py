@@ -20,12 +20,13 @@ CLOCKS = {
 
 
 def nobody_is_asked_after_the_end(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-    apps.get_model("table", "Table").objects.filter(over=True).update(asked_at=None)
+    tables = apps.get_model("table", "Table").objects.using(editor.connection.alias)
+    tables.filter(over=True).update(asked_at=None)
 
 
-def paces_become_clocks(apps: Apps, editor: BaseDatabaseSchemaEditor | None) -> None:
+def paces_become_clocks(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
     """What was agreed on goes on: nobody has less time than before, and nothing rests that did not."""
-    tables = apps.get_model("table", "Table").objects
+    tables = apps.get_model("table", "Table").objects.using(editor.connection.alias)
     for table in tables.filter(law__has_key="pace").only("law").iterator():
         law = {name: value for name, value in table.law.items() if name != "pace"}
         tables.filter(pk=table.pk).update(law=law | {"clock": CLOCKS[table.law["pace"]]})

@@ -117,7 +117,7 @@ def _own(request: HttpRequest) -> Own:
         invitations=_invitations(person) if person is not None else [],
         announced=words_of(standing_lately(), language),
         banned=told(person) if person is not None and is_banned(person) else None,
-        latest=_latest([*mine.waiting, *mine.others], now),
+        latest=_latest(person, [*mine.waiting, *mine.others], now),
         now=now,
     )
 
@@ -130,7 +130,7 @@ class Latest(NamedTuple):
     at: datetime
 
 
-def _latest(tables: list[Table], now: datetime) -> Latest | None:
+def _latest(reader: Person | None, tables: list[Table], now: datetime) -> Latest | None:
     """Who has just moved where; nobody where that was long ago."""
     begun = [table for table in tables if table.number and now - table.changed < JUST]
     if not begun:
@@ -140,7 +140,7 @@ def _latest(tables: list[Table], now: datetime) -> Latest | None:
     if row is None or row[1] is None or not row[0]:
         return None
     by = msgspec.json.decode(bytes(row[0]), type=Past).by
-    return Latest(by, table_name(table, table.seats.all()), row[1]) if by else None
+    return Latest(by, table_name(table, table.seats.all(), reader), row[1]) if by else None
 
 
 _asked: PreparedQuery[Invitation] = PreparedQuery(

@@ -122,7 +122,7 @@ def page(
         "has_whole_file": has_whole_file(table, person),
         "numbers": numbers_of(TABLES.now(table).record.shared_seed, table.over),
         "link": request.build_absolute_uri(reverse("table", args=[table.key])),
-        "name": table_name(table, table.seats.all()),
+        "name": table_name(table, table.seats.all(), person),
         "is_host": person is not None and person.pk == table.host_id,
         "acts": at_table(table),
         "trouble": trouble,
