@@ -18,9 +18,11 @@ from ferrovia.saying.message import term
 from ferrovia.saying.voice import Voice
 from ferrovia.table import names
 from ferrovia.table.account_models import Departure, Going
+from ferrovia.table.clocks.models import LastLook, Zone
 from ferrovia.table.handing.changes import note
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
 from ferrovia.table.moves import changed
+from ferrovia.table.notices.models import Channel, Delivery, NoticeTaste
 from ferrovia.table.recovery.renaming import rename_in_game
 from ferrovia.table.seat_models import SeatAct, SeatChange
 from ferrovia.table.seating import leave, taken_names
@@ -117,4 +119,6 @@ def _forget(person: Person, former: str) -> None:
     PrivateData.objects.filter(person=person).delete()
     LastSeen.objects.filter(person=person).delete()
     person.devices.all().delete()
+    for theirs in (Delivery, Channel, NoticeTaste, Zone, LastLook):
+        theirs.objects.filter(person=person).delete()
     Person.objects.filter(pk=person.pk).update(name=former, user=None, generation=F("generation") + 1)
