@@ -18,7 +18,7 @@ from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import term
 from ferrovia.table import names
 from ferrovia.table.clocks.reading import seat_time
-from ferrovia.table.clocks.turns import handed_over, stood_in_for, taken_back
+from ferrovia.table.clocks.turns import changed_hands, handed_over, stood_in_for, taken_back
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, SeedDraw, Table
 from ferrovia.table.seat_models import AwaitedSeat
@@ -69,7 +69,7 @@ def sit(seat: Seat, person: Person, name: str) -> None:
     seat.player = seat.player if seat.table.has_started else name
     seat.save()
     if seat.table.has_started:
-        taken_back(seat)
+        changed_hands(seat)
 
 
 def seat_bot(seat: Seat, kind: str = BOT) -> None:

@@ -27,7 +27,7 @@ from ferrovia.formats.shared_seed import SharedSeed
 from ferrovia.sitting.storage import Overtaken, Standing
 from ferrovia.table.clocks.turns import begun, passed_on
 from ferrovia.table.models import Mover, MoveRow, Seat, SeedDraw, Table, TakenBack, UndoRequest
-from ferrovia.table.notices.outbox import note_end, note_start, note_turn
+from ferrovia.table.notices.outbox import note_end, note_seat, note_start, note_turn
 from ferrovia.table.outcome import kept
 from ferrovia.table.past import StoredPast
 from ferrovia.table.results import forget_results, keep_results
@@ -173,7 +173,9 @@ class TableStorage:
             passed_on(self.table_id, game, number, is_cut=True)
             forget_results(self.table_id)
             if not game.over:
-                note_turn(self.table_id, game.top.decider(game), self._taker.player if self._taker is not None else "")
+                by = self._taker.player if self._taker is not None else ""
+                note_turn(self.table_id, game.top.decider(game), by)
+                note_seat(Table.objects.only("over", "decider", "number").get(pk=self.table_id), by)
 
     def _strike(self, number: int) -> None:
         """Keep what the moves were that go; what had been taken back among them goes with them."""

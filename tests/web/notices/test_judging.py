@@ -113,20 +113,25 @@ def test_only_a_reminder_whose_time_would_run_out_comes_through_the_quiet() -> N
     assert verdict(replace(REMINDER, quiet=quiet, deadline=at(18, 12, 30))) == Send()
 
 
-def test_a_reminder_comes_a_fifth_before_the_end_and_never_less_than_an_hour() -> None:
-    day = reminder_at(NOON, NOON + timedelta(days=1), False, QuietHours())
-    assert day == NOON + timedelta(hours=19, minutes=12)
-    short = reminder_at(NOON, NOON + timedelta(hours=2), False, QuietHours())
-    assert short == NOON + timedelta(hours=1)
-    live = reminder_at(NOON, NOON + timedelta(minutes=15), True, QuietHours())
-    assert live == NOON + timedelta(minutes=12)
-    brief = reminder_at(NOON, NOON + timedelta(minutes=2), True, QuietHours())
-    assert brief == NOON + timedelta(minutes=1)
+def test_nobody_is_reminded_while_the_clock_stands_still() -> None:
+    tomorrow = NOON + timedelta(days=1)
+    assert verdict(replace(REMINDER, rests_till=tomorrow)) == Wait(tomorrow)
+    assert verdict(replace(REMINDER, rests_till=tomorrow, deadline=None, remind_at=None)) == Wait(tomorrow)
+
+
+def test_why_a_notice_is_void_is_said_as_it_is() -> None:
+    ended = verdict(replace(TURN, is_over=True))
+    gone = verdict(replace(TURN, is_theirs=False))
+    assert isinstance(ended, Skip)
+    assert isinstance(gone, Skip)
+    assert str(ended.reason) == "the game was over"
+    assert str(gone.reason) == "somebody else, or a computer player, had your seat"
 
 
 def test_a_reminder_that_would_fall_into_the_night_comes_before_it() -> None:
     asked = at(18, 9)
-    assert reminder_at(asked, asked + timedelta(days=1), False, NIGHTS) == at(18, 22)
+    assert reminder_at(asked + timedelta(hours=19), asked, False, NIGHTS) == at(18, 22)
+    assert reminder_at(asked + timedelta(hours=19), asked, True, NIGHTS) == asked + timedelta(hours=19)
 
 
 def test_pauses_grow_and_end_after_two_days() -> None:

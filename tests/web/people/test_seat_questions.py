@@ -162,7 +162,7 @@ def test_where_it_breaks_between_the_last_yes_and_the_end_nothing_was_done(monke
 
 
 def test_a_move_that_was_under_way_does_not_come_after_the_end() -> None:
-    from ferrovia.table.handing.questions import end
+    from ferrovia.table.ending import end
     from ferrovia.table.moves import play
     from ferrovia.table.tables import TABLES
 

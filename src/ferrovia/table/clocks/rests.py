@@ -30,6 +30,9 @@ class Why(StrEnum):
     SERVER = "server"  # which was down
 
 
+OF_THE_CALENDAR = (Why.NIGHT, Why.WEEKEND)  # they come by themselves; all others were somebody's doing
+
+
 @dataclass(frozen=True)
 class Rest:
     """A span in which a clock stands still; without an end until somebody ends it."""

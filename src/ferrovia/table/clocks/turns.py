@@ -11,12 +11,14 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from ferrovia.engine.flow.game import Game
-from ferrovia.table.clocks.models import LateVote, SeatClock, Turn
+from ferrovia.table.clocks.models import LateVote, PauseRequest, RestRow, SeatClock, Turn
 from ferrovia.table.clocks.profile import ClockLaw
 from ferrovia.table.clocks.reading import clock_row, counts_for, time_of
+from ferrovia.table.clocks.rests import Why
 from ferrovia.table.clocks.zones import zone_of
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Seat, SeatKind, Table
+from ferrovia.table.notices.outbox import look_again, note_seat
 from ferrovia.table.shared_clock import time_now
 
 OFFERED_AFTER = 3  # turns running that a computer played for want of time
@@ -69,13 +71,37 @@ def begun(table: Table) -> None:
 
 
 def handed_over(seat: Seat) -> None:
-    """A computer player has the seat: its clock rests."""
+    """A computer player has the seat, or nobody: its clock rests, and a stand-in for one turn has it for longer."""
     _stop(seat.table, seat)
+    _forget_votes(seat)
+    clock = clock_row(seat)
+    if clock is not None and clock.is_stood_in:
+        _set(clock, is_stood_in=False)
+
+
+def changed_hands(seat: Seat) -> None:
+    """Another person has the seat: what the one before had let run out, or was to rest for, is not theirs."""
+    now = time_now()
+    holidays = RestRow.objects.filter(seat=seat, why=Why.HOLIDAY, end__gt=now)
+    holidays.filter(start__gte=now).delete()
+    holidays.update(end=now, ended_by=seat.player, ended_at=seat.table.number)
+    clock, law = clock_row(seat), law_of(seat.table.law).clock
+    if clock is not None:
+        _stop(seat.table, seat)
+        _set(clock, left=max(clock.left, law.mercy))
+    taken_back(seat)
+
+
+def _forget_votes(seat: Seat) -> None:
+    """A vote on somebody who is late is void once another has the seat."""
+    if seat.table.decider == seat.player:
+        LateVote.objects.filter(table=seat.table).delete()
 
 
 def taken_back(seat: Seat) -> None:
     """Its person has the seat again, perhaps in the middle of a turn; who was late has one increment in hand."""
     table, law = seat.table, law_of(seat.table.law).clock
+    _forget_votes(seat)
     clock = clock_row(seat)
     if clock is not None and (clock.is_stood_in or clock.stood_in or clock.offered_at):
         _set(clock, is_stood_in=False, stood_in=0, offered_at=None, left=max(clock.left, law.mercy))
@@ -87,6 +113,7 @@ def taken_back(seat: Seat) -> None:
         _run(table, seat, law)
     else:
         _begin(table, seat, law, table.number)
+    note_seat(table, seat.player)
 
 
 def stood_in_for(seat: Seat) -> None:
@@ -96,12 +123,20 @@ def stood_in_for(seat: Seat) -> None:
     _set(clock, is_stood_in=True, left=timedelta(), since=None, due=None)
 
 
+def ended(table: Table) -> None:
+    """A table was ended: nobody's time runs, and nothing is asked about it any more."""
+    SeatClock.objects.filter(seat__table=table).update(since=None, due=None, is_answer=False)
+    LateVote.objects.filter(table=table).delete()
+    PauseRequest.objects.filter(table=table).delete()
+
+
 def rests_changed(table: Table) -> None:
     """A rest has begun, ended or been announced: when those who are asked will be late is another moment."""
     time = time_of(table)
     for each in time.seats if time is not None else ():
         if each.is_turn:
             SeatClock.objects.filter(seat=each.seat).update(due=each.until)
+    look_again(table)
 
 
 def all_rests_changed() -> None:

@@ -11,7 +11,7 @@ from datetime import timedelta
 from django.db.models import Q, QuerySet
 
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.table.clocks.turns import taken_back
+from ferrovia.table.clocks.turns import changed_hands, taken_back
 from ferrovia.table.handing.changes import note
 from ferrovia.table.models import LastSeen, Person, PrivateData, Seat, SeatKind, Table
 from ferrovia.table.recovery.codes import digest, digests, new_code, new_token
@@ -88,6 +88,11 @@ def take(found: SeatPass, person: Person) -> None:
     if found.kind == PassKind.GIFT and seat.table.seats.filter(person=person).exists():
         raise Refusal("pass", "You have a seat at this table already.")
     _move(seat, before, person)
+    here = Seat.objects.get(pk=seat.pk)
+    if found.kind == PassKind.GIFT:
+        changed_hands(here)
+    else:
+        taken_back(here)
     if found.kind == PassKind.DEVICE:
         _take_along(seat.table, before, person)
     act = SeatAct.GIVEN if found.kind == PassKind.GIFT else SeatAct.RETURNED
@@ -98,7 +103,6 @@ def _move(seat: Seat, before: Person, person: Person) -> None:
     """A seat with all that is its own; at one screen only that one seat of several."""
     Seat.objects.filter(pk=seat.pk).update(person=person, kind=SeatKind.PERSON, bot="")
     SeatPass.objects.filter(seat=seat, used=None).delete()
-    taken_back(Seat.objects.get(pk=seat.pk))
     table = Table.objects.get(pk=seat.table_id)
     if table.host_id == before.pk and not table.seats.filter(person=before).exists():
         table.host = person

@@ -11,6 +11,7 @@ from datetime import timedelta
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.clocks.reading import is_stood_in
+from ferrovia.table.ending import end
 from ferrovia.table.handing.changes import note
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, Table
@@ -120,7 +121,7 @@ def _carried_out(table: Table, question: SeatQuestion) -> bool:
     if question.asked == Asked.END:
         if len(agreed) < len(asked):
             return False
-        end(table)
+        _end(table)
     else:
         if 2 * len(agreed) <= len(asked) or question.seat is None:
             return False
@@ -131,8 +132,7 @@ def _carried_out(table: Table, question: SeatQuestion) -> bool:
     return True
 
 
-def end(table: Table) -> None:
-    """A game that nobody goes on with: it is over, and nobody has won."""
-    table.over, table.is_ended, table.decider, table.asked, table.asked_at = True, True, "", {}, None
-    table.save(update_fields=["over", "is_ended", "decider", "asked", "asked_at", "changed"])
+def _end(table: Table) -> None:
+    """Everybody wants to end it."""
+    end(table)
     note(table, SeatAct.ENDED, None, None)

@@ -16,10 +16,10 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import Message
+from ferrovia.table.ending import end
 from ferrovia.table.host.audit import checked_reason, note
 from ferrovia.table.models import Person, Remark, Table
 from ferrovia.table.moves import changed
-from ferrovia.table.shared_clock import time_now
 from ferrovia.table.table_names import checked_table_name, table_name
 from ferrovia.table.tables import TABLES
 
@@ -90,8 +90,7 @@ def end_table(by: Person | None, table: Table, why: str = "") -> None:
             raise Refusal("table", "The game has not begun: the table can only be deleted.")
         if locked.over:
             raise Refusal("table", "The game is over already.")
-        ended = {"is_ended": True, "over": True, "decider": "", "asked": {}, "asked_at": None}
-        Table.objects.filter(pk=table.pk).update(**ended, changed=time_now())
+        end(locked)
         note(by, "end", Message("ended the table {name}", name=name_of(locked)), table=locked, why=why)
     changed(TABLES, table)
 

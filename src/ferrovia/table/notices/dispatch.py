@@ -20,6 +20,10 @@ from django.db.models import F
 
 from ferrovia.saying.message import Message
 from ferrovia.table.clocks import deadline_of
+from ferrovia.table.clocks.models import Turn
+from ferrovia.table.clocks.reading import SeatTime, seat_time
+from ferrovia.table.clocks.rests import OF_THE_CALENDAR
+from ferrovia.table.host.bans import is_banned
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Table
 from ferrovia.table.notices import senders
@@ -36,6 +40,7 @@ from ferrovia.table.shared_clock import time_now
 AT_ONCE = 40  # rows that one claim takes
 LEASE = timedelta(minutes=3)  # for which they are claimed: longer than it takes to send them all
 THREADS = 8  # messages on their way at a time
+REST = timedelta(days=1)  # after which a reminder is looked at again while its clock stands still
 MOST_FAILURES = 3  # of a webhook, one after another, before it rests
 
 Looking = Callable[[str], Iterable[int]]  # who has a page of a table open, by its key
@@ -111,28 +116,48 @@ def _verdict(each: Delivery, taste: NoticeTaste | None, looking: Looking, now: d
         return Skip(Message("the address is not confirmed yet"))
     if is_resting(channel) and each.kind != Kind.TEST:
         return Skip(Message("it has failed too often, and rests"))
+    if is_banned(channel.person):
+        return Skip(Message("a host of this server has banned you"))
     if table is None:
         return verdict(Known(each.kind, each.way, now, each.made, is_gone=has_ended(channel), quiet=quiet))
-    deadline = deadline_of(table, each.player)
-    live, remind = law_of(table.law).clock.is_live, None
-    if each.kind == Kind.REMINDER and deadline is not None:
-        remind = reminder_at(table.asked_at or each.made, deadline, live, quiet)
+    time, live, remind = seat_time(table, each.player), law_of(table.law).clock.is_live, None
+    if time is not None and time.reminder is not None:
+        remind = reminder_at(time.reminder, table.asked_at or each.made, live, quiet)
     known = Known(
         each.kind,
         each.way,
         now,
         each.made,
-        stands=table.hash == each.hash and _is_still_theirs(each, table),
+        stands=_still_stands(each, table),
+        is_over=table.over,
+        is_theirs=_is_still_theirs(each, table),
         number=table.number,
         move=each.move,
         is_gone=has_ended(channel),
         is_looking=each.person_id in set(looking(table.key)),
         is_live=live,
-        deadline=deadline,
+        deadline=time.until if time is not None else None,
         remind_at=remind,
+        rests_till=_rests_till(time, now),
         quiet=quiet,
     )
     return verdict(known)
+
+
+def _still_stands(each: Delivery, table: Table) -> bool:
+    """Whether what is told is still asked. Whoever has made half of their turn has the same time for the rest of it."""
+    if table.hash == each.hash:
+        return True
+    if each.kind != Kind.REMINDER or table.decider != each.player:
+        return False
+    return Turn.objects.filter(table=table, after=None, seat__player=each.player, first__lte=each.move).exists()
+
+
+def _rests_till(time: SeatTime | None, now: datetime) -> datetime | None:
+    """Till when a clock stands still that people have stopped: nobody is reminded then. Quiet hours keep the nights."""
+    if time is None or not time.is_turn or time.rest is None or time.rest.why in OF_THE_CALENDAR:
+        return None
+    return min(time.rest.end or now + REST, now + REST)
 
 
 def _is_still_theirs(each: Delivery, table: Table) -> bool:

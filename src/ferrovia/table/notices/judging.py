@@ -11,8 +11,6 @@ from ferrovia.table.notices.quiet import QuietHours
 
 QUIET_MINUTES = timedelta(minutes=2)  # before a notice is sent: an answer or a takeback cancels it
 LIVE_WAIT = timedelta(seconds=5)  # where all play at once
-LEAST_WARNING = timedelta(hours=1)  # before the time is over
-LIVE_WARNING = timedelta(seconds=60)
 LIFE = {Way.PUSH: timedelta(hours=12), Way.MAIL: timedelta(days=2), Way.WEBHOOK: timedelta(days=2)}
 FIRST_PAUSE = timedelta(minutes=1)  # before it is tried again; each is twice the one before
 LONGEST_PAUSE = timedelta(hours=3)
@@ -20,7 +18,7 @@ GIVEN_UP = timedelta(days=2)
 # What a new notice of a table takes the place of, where that was not sent yet.
 REPLACES = {
     Kind.TURN: (Kind.TURN, Kind.REMINDER, Kind.STARTS, Kind.ANSWER),
-    Kind.REMINDER: (),
+    Kind.REMINDER: (Kind.REMINDER,),
     Kind.ANSWER: (Kind.ANSWER,),
     Kind.NAMED: (Kind.NAMED,),
     Kind.STARTS: (Kind.STARTS,),
@@ -68,7 +66,9 @@ class Known:
     way: str
     now: datetime
     made: datetime
-    stands: bool = True  # the table is as it was when this was written
+    stands: bool = True  # the table still asks what it asked when this was written
+    is_over: bool = False  # the game has an end
+    is_theirs: bool = True  # the seat is still that of whoever is told, and no computer player has it
     number: int = 0  # how many moves it has
     move: int = 0  # how many it had
     is_gone: bool = False  # the channel has ended
@@ -76,6 +76,7 @@ class Known:
     is_live: bool = False
     deadline: datetime | None = None
     remind_at: datetime | None = None
+    rests_till: datetime | None = None  # the clock stands still for a pause, a holiday or the like
     quiet: QuietHours = NO_QUIET
 
 
@@ -85,8 +86,8 @@ def verdict(known: Known) -> Verdict:
         return Skip(Message("the log-in it belonged to has ended"))
     if known.kind in AT_ONCE:
         return Send()
-    if known.kind in OF_A_POSITION and not known.stands:
-        return Skip(Message("it was taken back") if known.number < known.move else Message("you had answered"))
+    if known.kind in OF_A_POSITION and not (known.stands and known.is_theirs and not known.is_over):
+        return Skip(_why_void(known))
     if known.now - known.made > LIFE[Way(known.way)] and known.kind not in (Kind.REMINDER, Kind.DIGEST):
         return Skip(Message("it had become too old"))
     if known.kind == Kind.REMINDER:
@@ -96,7 +97,17 @@ def verdict(known: Known) -> Verdict:
     return _unless_quiet(known)
 
 
+def _why_void(known: Known) -> Message:
+    if known.is_over:
+        return Message("the game was over")
+    if not known.is_theirs and known.kind != Kind.ANSWER:
+        return Message("somebody else, or a computer player, had your seat")
+    return Message("it was taken back") if known.number < known.move else Message("you had answered")
+
+
 def _reminded(known: Known) -> Verdict:
+    if known.rests_till is not None:
+        return Wait(known.rests_till)
     if known.deadline is None or known.remind_at is None:
         return Skip(Message("no clock runs"))
     if known.deadline <= known.now:
@@ -120,10 +131,8 @@ def first_look(is_live: bool) -> timedelta:
     return LIVE_WAIT if is_live else QUIET_MINUTES
 
 
-def reminder_at(asked: datetime, deadline: datetime, is_live: bool, quiet: QuietHours) -> datetime:
-    """When somebody is reminded: a fifth before the end, and before the quiet hours in which that would lie."""
-    warning = max((deadline - asked) / 5, LIVE_WARNING if is_live else LEAST_WARNING)
-    at = max(asked, deadline - warning)
+def reminder_at(at: datetime, asked: datetime, is_live: bool, quiet: QuietHours) -> datetime:
+    """When somebody is reminded whose time is short at a moment: then, or before the quiet hours in which that lies."""
     since = None if is_live else quiet.since(at)
     return since if since is not None and since > asked else at
 

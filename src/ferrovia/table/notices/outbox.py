@@ -13,12 +13,13 @@ from typing import Any
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.view import standings
 from ferrovia.saying.message import Message
-from ferrovia.table.clocks import deadline_of
+from ferrovia.table.clocks.models import Turn
+from ferrovia.table.clocks.reading import SeatTime, seat_time
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Remark, Seat, Table, UndoRequest
 from ferrovia.table.names import looks
 from ferrovia.table.notices.judging import REPLACES, first_look, reminder_at
-from ferrovia.table.notices.models import Channel, Delivery, Kind, NoticeTaste, State, Wish
+from ferrovia.table.notices.models import PENDING, Channel, Delivery, Kind, NoticeTaste, State, Wish
 from ferrovia.table.notices.quiet import QuietHours
 from ferrovia.table.shared_clock import time_now
 from ferrovia.table.speed.prepared_queries import PreparedQuery
@@ -64,10 +65,48 @@ def note_turn(table_id: int, decider: str, mover: str = "") -> None:
     kinds = {kind for _, kind in wished}
     if Kind.TURN in kinds:
         write(table, person, Kind.TURN, player=decider)
-    deadline = deadline_of(table, decider)
-    if Kind.REMINDER in kinds and deadline is not None and table.asked_at is not None:
-        due = reminder_at(table.asked_at, deadline, law_of(table.law).clock.is_live, quiet_hours(person))
-        write(table, person, Kind.REMINDER, player=decider, due=due)
+    if Kind.REMINDER in kinds:
+        _write_reminder(table, person, decider, is_told=Kind.TURN in kinds)
+
+
+def _write_reminder(table: Table, person_id: int, player: str, *, is_told: bool = False) -> None:
+    """Whose clock runs is reminded when little is left; whoever is told of so short a turn anyway is not."""
+    time = seat_time(table, player)
+    if time is None or not time.is_turn:
+        return
+    first = time_now() + first_look(time.law.is_live)
+    due = _reminder_due(table, time, person_id)
+    if is_told and due is not None and due <= first:
+        return
+    # Where a rest has no end yet, the reminder is looked at again when that changes.
+    write(table, person_id, Kind.REMINDER, player=player, due=max(due, first) if due is not None else first)
+
+
+def _reminder_due(table: Table, time: SeatTime, person_id: int) -> datetime | None:
+    if time.reminder is None:
+        return None
+    return reminder_at(time.reminder, table.asked_at or time.now, time.law.is_live, quiet_hours(person_id))
+
+
+def note_seat(table: Table, player: str) -> None:
+    """Somebody has a seat from now on, or has it again: they see whether it is their turn, and are reminded of it."""
+    if table.over or table.decider != player:
+        return
+    seat = Seat.objects.filter(table=table, player=player, bot="", person__wishes__kind=Kind.REMINDER).first()
+    if seat is None or seat.person_id is None:
+        return
+    turn = Turn.objects.filter(table=table, after=None, seat=seat).order_by("-first").first()
+    told = Delivery.objects.filter(table=table, person=seat.person_id, player=player, kind=Kind.REMINDER)
+    if told.filter(move__gte=turn.first if turn else table.number).exclude(state=State.SKIPPED).exists():
+        look_again(table)
+        return
+    _write_reminder(_table(table.pk), seat.person_id, player)
+
+
+def look_again(table: Table) -> None:
+    """The time of those who are asked will be over at another moment: so will their reminders be due."""
+    waiting = Delivery.objects.filter(table=table, kind=Kind.REMINDER, state__in=PENDING, claim="")
+    waiting.update(due=time_now())
 
 
 def note_start(table_id: int, decider: str) -> None:
@@ -81,6 +120,12 @@ def note_end(table_id: int, game: Game, mover: str = "") -> None:
     """A game is over: everybody who sits there hears how it ended, but who made the last move and sees it."""
     seats = Seat.objects.filter(table=table_id, person__wishes__kind=Kind.OVER).exclude(player=mover)
     _told(table_id, Kind.OVER, seats, lambda: {"standings": standings(game)})
+
+
+def note_ended(table_id: int) -> None:
+    """A table was ended before its game was: everybody who sits there hears it."""
+    seats = Seat.objects.filter(table=table_id, person__wishes__kind=Kind.OVER)
+    _told(table_id, Kind.OVER, seats, lambda: {"is_ended": True})
 
 
 def _told(table_id: int, kind: Kind, seats: Iterable[Seat], facts: Callable[[], dict[str, Any]] = dict) -> None:
@@ -143,7 +188,7 @@ def write(
     if table is not None:
         older = Delivery.objects.filter(table=table, person=person_id, kind__in=REPLACES[kind], claim="")
         reason = Message("a newer notice of this table took its place")
-        older.filter(state__in=(State.WAITING, State.KEPT)).update(state=State.SKIPPED, reason=plain(reason), sent=now)
+        older.filter(state__in=PENDING).update(state=State.SKIPPED, reason=plain(reason), sent=now)
     Delivery.objects.bulk_create(
         row(channel, kind, now, table=table, player=player, due=due, facts=facts or {}) for channel in channels
     )

@@ -170,6 +170,8 @@ def _where(name: Message, deadline: datetime | None, listener: Listener) -> Mess
 
 
 def _ended(row: Delivery, name: Message) -> tuple[Message, Message]:
+    if row.facts.get("is_ended"):
+        return Message("The game was ended"), Message("{table}: nobody goes on, and nobody has won.", table=name)
     standings = [(int(place), str(player), int(worth)) for place, player, worth in row.facts.get("standings", ())]
     mine = next((each for each in standings if each[1] == row.player), None)
     first = [player for place, player, _ in standings if place == 1]
