@@ -18,7 +18,7 @@ from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import term
 from ferrovia.table import names
 from ferrovia.table.clocks.reading import seat_time
-from ferrovia.table.clocks.turns import changed_hands, handed_over, stood_in_for, taken_back
+from ferrovia.table.clocks.turns import changed_hands, handed_over, people_changed, stood_in_for, taken_back
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, SeedDraw, Table
 from ferrovia.table.seat_models import AwaitedSeat
@@ -69,6 +69,7 @@ def sit(seat: Seat, person: Person, name: str) -> None:
     seat.player = seat.player if seat.table.has_started else name
     seat.save()
     if seat.table.has_started:
+        people_changed(seat.table)
         changed_hands(seat)
 
 
@@ -107,6 +108,8 @@ def clear(seat: Seat) -> None:
     else:
         seat.player, seat.bot = "", ""
     seat.save()
+    if seat.table.has_started:
+        people_changed(seat.table)
 
 
 def leave(table: Table, person: Person) -> bool:
@@ -203,7 +206,8 @@ def relief_refusal(table: Table, seat: Seat) -> Refusal | None:
             return Refusal("law", "By the law of this table nobody moves for those who are late.")
         case "vote":
             return Refusal("law", "By the law of this table the others vote on it.")
-    if table.over or table.decider != seat.player or not is_late(table, seat.player):
+    time = seat_time(table, seat.player)
+    if table.over or table.decider != seat.player or time is None or not time.is_late or time.is_answer:
         return Refusal("law", "{player} still has time.", player=seat.player)
     return None
 

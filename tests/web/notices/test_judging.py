@@ -95,6 +95,16 @@ def test_why_it_is_not_sent_is_said() -> None:
     assert str(taken_back.reason) == "it was taken back"
 
 
+def test_what_quiet_hours_keep_for_longer_than_a_push_lives_is_told_when_they_end() -> None:
+    long = QuietHours("UTC", time(11), time(8), weekends=True)  # from Friday at eleven to Monday at eight
+    friday, monday = at(20, 12), at(23, 8)
+    turn = replace(TURN, quiet=long, made=friday)
+    assert verdict(replace(turn, now=friday + timedelta(minutes=2))) == Keep(monday)
+    for way in ("push", "mail", "webhook"):
+        assert verdict(replace(turn, way=way, now=monday)) == Send()
+        assert isinstance(verdict(replace(turn, way=way, now=monday + timedelta(days=3))), Skip)
+
+
 def test_live_tables_ring_at_night() -> None:
     assert verdict(replace(TURN, is_live=True, quiet=QuietHours("UTC", time(11), time(13)))) == Send()
 

@@ -34,22 +34,25 @@ def passed_on(table_id: int, game: Game, number: int, *, is_cut: bool = False) -
     seats = list(Seat.objects.filter(table=table_id).select_related("clock", "person"))
     decider = "" if game.over else game.top.decider(game)
     if not counts_for(seats):
+        _stand_still(table)
         return
     if is_cut:
         _give_back(table, seats, law, number, decider)
     turn = Turn.objects.filter(table=table_id, after=None).order_by("-first").first()
     holder = next((seat for seat in seats if turn is not None and seat.pk == turn.seat_id), None)
     asked = next((seat for seat in seats if seat.player == decider), None)
-    for seat in seats:  # whoever has answered an offer is not asked any more
+    is_offer = not game.over and game.top.is_offer
+    for seat in seats:  # whoever has answered an offer is not asked for it any more
         clock = clock_row(seat)
-        if clock is not None and clock.is_answer and seat is not asked:
-            _set(clock, since=None, is_answer=False)
+        if clock is not None and clock.is_answer and not (is_offer and seat is asked):
+            _set(clock, since=None, due=None, is_answer=False)
     if holder is not None and asked is holder:
         if not holder.bot:
             _run(table, holder, law)
         return
-    if asked is not None and holder is not None and not game.over and game.top.is_offer:
-        _stop(table, holder)
+    if asked is not None and is_offer:
+        if holder is not None:
+            _stop(table, holder)
         if asked.kind == SeatKind.PERSON and not asked.bot:
             _run(table, asked, law, is_answer=True)
         return
@@ -68,6 +71,24 @@ def begun(table: Table) -> None:
     asked = next((seat for seat in seats if seat.player == table.decider), None)
     if asked is not None and asked.kind == SeatKind.PERSON:
         _begin(table, asked, law, table.number)
+
+
+def people_changed(table: Table) -> None:
+    """Somebody came or went: no clock runs where nobody waits, and from when somebody does the turn begins."""
+    law, seats = law_of(table.law).clock, list(table.seats.select_related("clock", "person"))
+    if not law.runs or table.over:
+        return
+    if not counts_for(seats):
+        _stand_still(table)
+    elif not Turn.objects.filter(table=table, after=None).exists():
+        asked = next((seat for seat in seats if seat.player == table.decider), None)
+        if asked is not None and asked.kind == SeatKind.PERSON:
+            _begin(table, asked, law, table.number)
+
+
+def _stand_still(table: Table) -> None:
+    SeatClock.objects.filter(seat__table=table.pk).update(since=None, due=None, is_answer=False)
+    Turn.objects.filter(table=table.pk, after=None).delete()
 
 
 def handed_over(seat: Seat) -> None:
@@ -103,16 +124,17 @@ def taken_back(seat: Seat) -> None:
     table, law = seat.table, law_of(seat.table.law).clock
     _forget_votes(seat)
     clock = clock_row(seat)
-    if clock is not None and (clock.is_stood_in or clock.stood_in or clock.offered_at):
+    if clock is not None and (clock.is_stood_in or clock.stood_in or clock.offered_at or not clock.left):
         _set(clock, is_stood_in=False, stood_in=0, offered_at=None, left=max(clock.left, law.mercy))
     if not law.runs or table.over or table.decider != seat.player:
         return
     if not counts_for(list(table.seats.all())):
         return
-    if Turn.objects.filter(table=table, seat=seat, after=None).exists():
-        _run(table, seat, law)
-    else:
+    turn = Turn.objects.filter(table=table, after=None).order_by("-first").first()
+    if turn is None:
         _begin(table, seat, law, table.number)
+    else:  # in another's turn it is an offer that is asked
+        _run(table, seat, law, is_answer=turn.seat_id != seat.pk)
     note_seat(table, seat.player)
 
 
@@ -169,8 +191,8 @@ def _end(table: Table, seat: Seat, turn: Turn, law: ClockLaw) -> None:
         count = clock.stood_in + 1
         offered = (clock.offered_at or time_now()) if count >= OFFERED_AFTER else clock.offered_at
         _set(clock, is_stood_in=False, stood_in=count, offered_at=offered, left=law.mercy)
-    elif not seat.bot:
-        _set(clock, left=law.after_turn(clock.left), stood_in=0, offered_at=None)
+    elif not seat.bot:  # a day that the others waited is for this turn alone
+        _set(clock, left=law.after_turn(min(clock.left, turn.before)), stood_in=0, offered_at=None)
 
 
 def _give_back(table: Table, seats: list[Seat], law: ClockLaw, number: int, decider: str) -> None:

@@ -88,7 +88,8 @@ def verdict(known: Known) -> Verdict:
         return Send()
     if known.kind in OF_A_POSITION and not (known.stands and known.is_theirs and not known.is_over):
         return Skip(_why_void(known))
-    if known.now - known.made > LIFE[Way(known.way)] and known.kind not in (Kind.REMINDER, Kind.DIGEST):
+    is_old = known.now - told_from(known.made, known.quiet, known.is_live) > LIFE[Way(known.way)]
+    if is_old and known.kind not in (Kind.REMINDER, Kind.DIGEST):
         return Skip(Message("it had become too old"))
     if known.kind == Kind.REMINDER:
         return _reminded(known)
@@ -103,6 +104,11 @@ def _why_void(known: Known) -> Message:
     if not known.is_theirs and known.kind != Kind.ANSWER:
         return Message("somebody else, or a computer player, had your seat")
     return Message("it was taken back") if known.number < known.move else Message("you had answered")
+
+
+def told_from(made: datetime, quiet: QuietHours, is_live: bool) -> datetime:
+    """Since when it could be told: quiet hours make nothing old."""
+    return made if is_live else quiet.until(made + QUIET_MINUTES) or made
 
 
 def _reminded(known: Known) -> Verdict:

@@ -148,9 +148,9 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
         name = names.checked(wanted) if wanted.strip() else free_name(table, known)
         with transaction.atomic():
             if not visitor.seats_at(table.pk):
-                Table.objects.select_for_update().get(pk=table.pk)
-                _check_not_starting(table)
-                _take(table, remembered(request, name), name, request.POST.get("seat", ""))
+                locked = Table.objects.select_for_update().get(pk=table.pk)
+                _check_not_starting(locked)
+                _take(locked, remembered(request, name), name, request.POST.get("seat", ""))
     except Refusal as refusal:
         return _refused(request, table, refusal)
     changed(TABLES, table)

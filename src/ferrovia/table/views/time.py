@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -63,6 +63,8 @@ def _changed(table: Table, person: Person, request: HttpRequest) -> None:
             seat, zone = _own_seat(table, person), zone_called(zone_of(person))
             start, end = typed_day(form.get("from", "")), typed_day(form.get("till", ""))
             midnight = datetime.combine(start, time(), zone)
+            if end == date.max:
+                raise Refusal("clock", "A day is written like 2026-08-15.")
             announce_holiday(seat, midnight, datetime.combine(end + timedelta(days=1), time(), zone))
         case "holiday-end":
             end_holiday(_own_seat(table, person), _number(form.get("holiday", "")))
