@@ -167,7 +167,7 @@ urlpatterns = [
     page("feed/<str:token>.xml", notices.feed, name="feed"),
     page("manifest.webmanifest", installed.manifest, name="manifest"),
     page("worker.js", installed.worker, name="worker"),
-    # Of the library's pages those that a name and a password need: no mail is sent from here.
+    # Of the library's pages those that a name and a password need: mail is ours (`recovery`, `notices`).
     both("accounts/login/", account.login, name="account_login"),
     both("accounts/logout/", account.logout, name="account_logout"),
     both("accounts/signup/", account.signup, name="account_signup"),
