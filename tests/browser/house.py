@@ -59,8 +59,9 @@ class Laid:
 class House:
     """The server and its database."""
 
-    def __init__(self, var: Path) -> None:
+    def __init__(self, var: Path, **surroundings: str) -> None:
         self.var = var
+        self._own = surroundings  # what its processes are told besides
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -106,7 +107,7 @@ class House:
                 process.communicate()
 
     def _started(self, arguments: list[str], **pipes: Any) -> subprocess.Popen[str]:
-        surroundings = {**os.environ, "FERROVIA_VAR": str(self.var), "FERROVIA_PACE": PACE}
+        surroundings = {**os.environ, "FERROVIA_VAR": str(self.var), "FERROVIA_PACE": PACE, **self._own}
         return subprocess.Popen([sys.executable, *arguments], env=surroundings, text=True, **pipes)
 
     def lay(self, title: str, **wanted: Any) -> Laid:

@@ -49,7 +49,7 @@ def laid(wanted: dict[str, Any]) -> dict[str, Any]:
                 LastSeen.objects.create(table=table, person=person, number=len(record.actions))
         seat.save()
     if wanted.get("clocked"):
-        Table.objects.filter(pk=table.pk).update(**waiting_columns(game))
+        Table.objects.filter(pk=table.pk).update(**waiting_columns(game), law=wanted.get("law", {}))
         table.refresh_from_db()
         begun(table)
     others = _asides(game)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Thread
+from threading import Condition, Event, Thread
 from typing import Any
 
 from cryptography.hazmat.primitives import hashes
@@ -59,6 +59,18 @@ class Heard:
     is_silent: bool = False
     requests: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
 
+    _come: Condition = field(default_factory=Condition)
+
+    def note(self, path: str, headers: dict[str, str], body: bytes) -> None:
+        with self._come:
+            self.requests.append((path, headers, body))
+            self._come.notify_all()
+
+    def waits_for(self, count: int, seconds: float = 120) -> None:
+        """Until so many requests have come."""
+        with self._come:
+            assert self._come.wait_for(lambda: len(self.requests) >= count, seconds), self.requests
+
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}/hook?a=1"
@@ -72,7 +84,7 @@ def listening() -> Iterator[Heard]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["content-length"]))
-            heard.requests.append((self.path, {name.lower(): value for name, value in self.headers.items()}, body))
+            heard.note(self.path, {name.lower(): value for name, value in self.headers.items()}, body)
             if heard.is_silent:
                 is_over.wait(60)
                 return
