@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+import zipfile
 from datetime import timedelta
 from typing import Any
 
@@ -18,6 +21,7 @@ from ferrovia.table.models import Person
 from ferrovia.table.moves import take_back
 from ferrovia.table.notices.models import Channel, Delivery, Kind, NoticeTaste, State, Way
 from ferrovia.table.recovery.departures import ask, carry_out_due
+from ferrovia.table.recovery.taking_home import archive
 from ferrovia.table.seating import hand_over, stand_in
 from ferrovia.table.tables import TABLES
 from tests.web.clocks.circle import Circle
@@ -218,6 +222,18 @@ def test_the_holidays_of_one_person_are_not_those_of_the_next(server_clock: Serv
     assert not RestRow.objects.filter(seat=seat).exists()
 
 
+def test_a_pause_needs_the_yes_of_who_sits_there_now(server_clock: ServerClock) -> None:
+    table = circle(server_clock, Kind.TURN)
+    late, others = table.asked, table.others
+    table.does(others[0], "pause")
+    table.does(late, "pause-yes")
+    _freed(table)
+    sits_down(table, late, "Dora")
+    table.does(others[1], "pause-yes")
+    assert PauseRequest.objects.get().agreed == others
+    assert not RestRow.objects.exists()
+
+
 def test_votes_on_whoever_was_late_say_nothing_of_who_comes_after_them(server_clock: ServerClock) -> None:
     table = circle(server_clock, Kind.TURN, stand_in="vote")
     late = table.asked
@@ -282,12 +298,14 @@ def test_who_is_banned_is_told_nothing(server_clock: ServerClock) -> None:
     assert reason(last(table.person(asked), Kind.TURN)) == "a host of this server has banned you"
 
 
-def test_of_an_erased_account_no_address_is_left(server_clock: ServerClock) -> None:
+def test_of_an_erased_account_no_address_is_left_but_in_what_was_taken_home(server_clock: ServerClock) -> None:
     user = User.objects.create(username="livia")
     person = Person.objects.create(name="Livia", user=user)
     told(person, Kind.TURN, way=Way.MAIL, address="livia@example.org")
     NoticeTaste.objects.create(person=person, feed="a-secret-address")
     game(person, Person.objects.create(name="Ada"), Person.objects.create(name="Bruno"), law={"clock": A_DAY})
+    home = zipfile.ZipFile(io.BytesIO(archive(person)))
+    assert json.loads(home.read("notices.json"))["ways"][0]["address"] == "livia@example.org"
     ask(user, Going.ERASE, "en")
     server_clock.passes(days=8)
     assert carry_out_due() == 1

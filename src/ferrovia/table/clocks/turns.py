@@ -101,11 +101,14 @@ def handed_over(seat: Seat) -> None:
 
 
 def changed_hands(seat: Seat) -> None:
-    """Another person has the seat: what the one before had let run out, or was to rest for, is not theirs."""
+    """Another person has the seat: what the one before had let run out, or had rested for or agreed to, is not theirs."""
     now = time_now()
     holidays = RestRow.objects.filter(seat=seat, why=Why.HOLIDAY, end__gt=now)
     holidays.filter(start__gte=now).delete()
     holidays.update(end=now, ended_by=seat.player, ended_at=seat.table.number)
+    for request in PauseRequest.objects.filter(table=seat.table_id):
+        request.agreed = [player for player in request.agreed if player != seat.player]
+        request.save(update_fields=["agreed"])
     clock, law = clock_row(seat), law_of(seat.table.law).clock
     if clock is not None:
         _stop(seat.table, seat)

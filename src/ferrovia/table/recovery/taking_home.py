@@ -12,6 +12,7 @@ import msgspec
 
 from ferrovia.formats.save import written
 from ferrovia.table.models import MoveRow, Person, PrivateData, Remark, Seat, Table
+from ferrovia.table.notices.models import Channel, Delivery, NoticeTaste
 from ferrovia.table.private_data import unpacked
 from ferrovia.table.recovery.mail import address_of
 from ferrovia.table.storage import TableStorage
@@ -22,6 +23,7 @@ account.json  name, e-mail address, devices
 seats.json    the seats you have, at which tables
 remarks.json  what you have said
 notes.json    your notes, plans, standing orders and sandboxes, table by table
+notices.json  where you are told, what for, when not, and what was sent
 games/        the files of your finished games; `ferrovia open` reads them, and so does any program for JSON
 """
 
@@ -71,6 +73,39 @@ def _tables(person: Person) -> Iterator[tuple[str, Any]]:
             for each in PrivateData.objects.filter(person=person).select_related("table").order_by("pk")
         ],
     )
+    yield "notices.json", _notices(person)
+
+
+def _notices(person: Person) -> dict[str, Any]:
+    taste = NoticeTaste.objects.filter(person=person).first()
+    channels = Channel.objects.filter(person=person).prefetch_related("wishes").order_by("pk")
+    sent = Delivery.objects.filter(person=person).select_related("table").order_by("pk")
+    return {
+        "zone": taste.zone if taste is not None else None,
+        "quiet_from": str(taste.quiet_from) if taste is not None and taste.quiet_from is not None else None,
+        "quiet_to": str(taste.quiet_to) if taste is not None and taste.quiet_to is not None else None,
+        "ways": [
+            {
+                "way": each.way,
+                "name": each.label,
+                "address": each.address,
+                "since": _time(each.made),
+                "kinds": [wish.kind for wish in each.wishes.all()],
+            }
+            for each in channels
+        ],
+        "sent": [
+            {
+                "kind": each.kind,
+                "table": each.table.key if each.table is not None else None,
+                "to": each.label,
+                "made": _time(each.made),
+                "sent": _time(each.sent),
+                "state": each.state,
+            }
+            for each in sent.defer("table__settings", "table__state")
+        ],
+    }
 
 
 def _seat(seat: Seat) -> dict[str, Any]:
