@@ -101,7 +101,7 @@ def handed_over(seat: Seat) -> None:
 
 
 def changed_hands(seat: Seat) -> None:
-    """Another person has the seat: what the one before had let run out, or had rested for or agreed to, is not theirs."""
+    """Another person has the seat: what the one before let run out, rested for or agreed to is not theirs."""
     now = time_now()
     holidays = RestRow.objects.filter(seat=seat, why=Why.HOLIDAY, end__gt=now)
     holidays.filter(start__gte=now).delete()
