@@ -127,7 +127,7 @@ def taken_back(seat: Seat) -> None:
     table, law = seat.table, law_of(seat.table.law).clock
     _forget_votes(seat)
     clock = clock_row(seat)
-    if clock is not None and (clock.is_stood_in or clock.stood_in or clock.offered_at or not clock.left):
+    if clock is not None and (clock.is_stood_in or clock.stood_in or clock.offered_at):
         _set(clock, is_stood_in=False, stood_in=0, offered_at=None, left=max(clock.left, law.mercy))
     if not law.runs or table.over or table.decider != seat.player:
         return
