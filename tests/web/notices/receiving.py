@@ -6,7 +6,7 @@ import os
 import socket
 import socketserver
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Condition, Event, Thread
@@ -103,6 +103,46 @@ def listening() -> Iterator[Heard]:
             yield heard
         finally:
             is_over.set()
+            server.shutdown()
+
+
+@dataclass
+class Drip:
+    """Somebody who sends a byte now and then."""
+
+    port: int = 0
+    has_begun: Event = field(default_factory=Event)  # we have said something
+    was_cut: Event = field(default_factory=Event)  # we have had enough
+
+
+@contextmanager
+def dripping(begin: bytes) -> Iterator[Drip]:
+    """An address that begins an answer at once, and takes its time with the rest of it."""
+    drip = Drip()
+
+    class Handler(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            try:
+                self.request.recv(65536)
+                drip.has_begun.set()
+                self.request.settimeout(0.05)
+                for each in (begin, *[b"\0"] * 60):
+                    self.request.sendall(each)
+                    with suppress(TimeoutError):
+                        while self.request.recv(65536):
+                            pass
+                        drip.was_cut.set()
+                        return
+            except OSError:
+                drip.was_cut.set()
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler) as server:
+        server.daemon_threads = True
+        drip.port = server.server_address[1]
+        Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        try:
+            yield drip
+        finally:
             server.shutdown()
 
 

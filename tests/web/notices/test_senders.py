@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import socket
+from contextlib import closing
 from datetime import timedelta
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -20,7 +22,7 @@ from ferrovia.table.notices.outside import OutsideTrouble, SilenceTrouble, is_pu
 from ferrovia.table.notices.sending import Again, Parcel, Refused, Taken
 from ferrovia.table.notices.texts import Fact, Notice
 from ferrovia.table.notices.webpush import encoded, public_key
-from tests.web.notices.receiving import Browser, closed_port, listening
+from tests.web.notices.receiving import Browser, closed_port, dripping, listening
 from tests.web.notices.receiving import mail_server as mail_house
 from tests.web.notices.telling import NOON
 
@@ -55,6 +57,7 @@ def this_network_is_listed(settings: Any) -> None:
     [
         "127.0.0.1", "10.1.2.3", "192.168.1.7", "172.16.0.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",
         "::1", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "::",
+        "192.0.0.192", "192.0.0.9", "fec0::1", "64:ff9b:1:a00::1", "64:ff9b:1::101:101", "::ffff:192.0.0.192",
     ],
 )  # fmt: skip
 def test_what_only_this_machine_or_its_network_reaches_is_not_public(address: str) -> None:
@@ -161,6 +164,45 @@ def test_nobody_is_waited_for_who_never_answers(monkeypatch: pytest.MonkeyPatch)
         with pytest.raises(SilenceTrouble):
             outside.posted(target, {}, b"{}", seconds=0.2)
     assert len(heard.requests) == 1
+
+
+def test_whoever_sends_a_byte_now_and_then_is_cut_off() -> None:
+    with dripping(b"HTTP/1.1 2") as drip:
+        with pytest.raises(SilenceTrouble):
+            outside.posted(target_of(f"http://127.0.0.1:{drip.port}/", HERE), {}, b"{}", seconds=0.3)
+        assert drip.was_cut.wait(30)
+
+
+def test_the_handshake_of_tls_is_cut_off_too() -> None:
+    """One address that stretches it would keep a thread for days, and with it the notices of all."""
+    troubles: list[type] = []
+
+    def ask(connection: outside._Pinned) -> None:
+        with closing(connection):
+            try:
+                connection.request("POST", "/")
+            except OSError as error:
+                troubles.append(type(error))
+
+    with dripping(b"\x16\x03\x03\x40\x00") as drip:  # a record of TLS that will never be whole
+        connection = outside._Pinned(target_of(f"https://127.0.0.1:{drip.port}/", HERE), 30)
+        asking = Thread(target=ask, args=(connection,))
+        asking.start()
+        assert drip.has_begun.wait(30)
+        connection.cut()
+        asking.join(30)
+        assert drip.was_cut.wait(30)
+    assert len(troubles) == 1
+
+
+def test_what_is_cut_while_it_connects_does_not_begin() -> None:
+    with listening() as heard:
+        connection = outside._Pinned(target_of(heard.address, HERE), 5)
+        connection.cut()
+        with pytest.raises(TimeoutError):
+            connection.request("POST", "/")
+        connection.close()
+    assert not heard.requests
 
 
 def test_nobody_there_is_tried_again() -> None:

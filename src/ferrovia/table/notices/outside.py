@@ -21,7 +21,9 @@ from ferrovia.saying.message import Trouble
 SECONDS = 5.0  # for all of a request
 LONGEST_URL = 2000
 Network = IPv4Network | IPv6Network
-_INNER_V4 = (ip_network("64:ff9b::/96"), ip_network("64:ff9b:1::/48"))  # addresses of IPv4 in those of IPv6 (NAT64)
+_INNER_V4 = ip_network("64:ff9b::/96")  # addresses of IPv4 in those of IPv6 (NAT64)
+# What Python calls global, and what networks keep for themselves: protocols of their own, sites, their own NAT64.
+_NOT_PUBLIC = tuple(ip_network(each) for each in ("192.0.0.0/24", "fec0::/10", "64:ff9b:1::/48"))
 
 
 class OutsideTrouble(Trouble):
@@ -106,11 +108,12 @@ def is_public(address: str) -> bool:
     found = ip_address(address)
     if isinstance(found, IPv6Address):
         inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo is not None else None)
-        if inner is None and any(found in network for network in _INNER_V4):
+        if inner is None and found in _INNER_V4:
             inner = IPv4Address(int(found) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(str(inner))
-    return found.is_global and not found.is_multicast and not found.is_reserved
+    is_kept = any(_is_in(address, network) for network in _NOT_PUBLIC)
+    return found.is_global and not is_kept and not found.is_multicast and not found.is_reserved
 
 
 def _is_in(address: str, network: Network) -> bool:
@@ -126,19 +129,29 @@ class _Pinned(http.client.HTTPSConnection):
     def __init__(self, target: Target, seconds: float) -> None:
         super().__init__(target.host, target.port, timeout=seconds)
         self._target = target
-        self._made: socket.socket | None = None
+        self._now: socket.socket | None = None  # what is read from and written to
+        self._is_over = False
 
     def connect(self) -> None:
-        self._made = self.sock = socket.create_connection((self._target.address, self._target.port), self.timeout)
+        self._held(socket.create_connection((self._target.address, self._target.port), self.timeout))
         if self._target.url.scheme == "https":
-            self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self._target.host)
+            # The new socket takes the place of the old one before anybody is waited for.
+            context, host = ssl.create_default_context(), self._target.host
+            made = context.wrap_socket(self.sock, server_hostname=host, do_handshake_on_connect=False)
+            self._held(made)
+            made.do_handshake()
+
+    def _held(self, made: socket.socket) -> None:
+        self._now = self.sock = made
+        if self._is_over:
+            raise TimeoutError
 
     def cut(self) -> None:
-        """End it, whatever it waits for."""
-        for each in (self.sock, self._made):
-            if each is not None:
-                with suppress(OSError):
-                    each.shutdown(socket.SHUT_RDWR)
+        """End it, whatever it waits for; what has not begun yet does not begin."""
+        self._is_over = True
+        if self._now is not None:
+            with suppress(OSError):
+                socket.socket.shutdown(self._now, socket.SHUT_RDWR)  # that of TLS would let plain words through
 
 
 def posted(target: Target, headers: Mapping[str, str], body: bytes, seconds: float = SECONDS) -> Reply:
