@@ -35,6 +35,7 @@ _CODES = RateLimits(Limit(10, 1 / 30), Limit(30, 1 / 10))  # whoever guesses nee
 _LOG_INS = RateLimits(Limit(15, 1 / 15), Limit(40, 1 / 4))
 
 _NOTICES = RateLimits(Limit(20, 1 / 15), Limit(80, 1 / 4))  # each may send something to somebody
+_ADDRESSES = RateLimits(Limit(6, 1 / 1200), Limit(20, 1 / 300))  # of mail, whose readers have asked for nothing
 
 LOG_IN = "account_login"
 # By the name of the address; whatever else is posted is limited like changes of seats.
@@ -52,6 +53,8 @@ RATE_LIMITS = {
     "go": _LOG_INS,
     "take_home": _FILES,
     "notices": _NOTICES,
+    "subscribe": _NOTICES,
+    "ask_address": _ADDRESSES,
     LOG_IN: _LOG_INS,
     "account_signup": _LOG_INS,
     "account_change_password": _LOG_INS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from datetime import timedelta
 from typing import Any
 from xml.etree import ElementTree
@@ -120,6 +121,8 @@ def test_an_address_of_mail_is_asked_before_anything_is_sent_to_it(settings: Any
     with mail_server() as box, clock() as now:
         settings.MAIL = MailServer("127.0.0.1", box.port, is_tls=False)
         client.post(PAGE, {"do": "mail", "address": "ada@example.org"})
+        assert not box.mails  # no page waits for a mail server
+        delivered(Post(senders.send))
         [mail] = box.mails
         channel = Channel.objects.get(person=ada)
         link = f"/notices/confirm/{channel.token}"
@@ -135,6 +138,70 @@ def test_an_address_of_mail_is_asked_before_anything_is_sent_to_it(settings: Any
         reader.post(link)
         channel.refresh_from_db()
         assert channel.confirmed == now.now
+
+
+def test_nobody_is_asked_for_an_address_again_and_again_whoever_names_it(settings: Any) -> None:
+    settings.MAIL = MailServer("127.0.0.1", 9, is_tls=False)
+    sender = Post()
+    with clock():
+        for name, address in (
+            ("Ada", "carla@example.org"),
+            ("Bruno", "Carla+x@Example.org"),
+            ("Dino", "CARLA@example.org"),
+        ):
+            _, client = guest(name)
+            assert client.post(PAGE, {"do": "mail", "address": address}).status_code == 302
+            delivered(sender)
+        people = Person.objects.count()
+        stranger = Client()
+        answer = stranger.post(PAGE, {"do": "mail", "address": "carla@example.org"})
+        assert answer.status_code == 409
+        assert "was asked often enough" in text(answer)
+        again = client.post(PAGE, {"do": "test", "channel": Channel.objects.latest("pk").pk})
+        assert again.status_code == 409
+        delivered(sender)
+    assert sender.titles == ["Notices of Ferrovia to this address?"] * 3
+    assert (Channel.objects.count(), Person.objects.count()) == (3, people)
+
+
+def test_one_person_names_a_few_addresses_and_no_more(settings: Any) -> None:
+    settings.MAIL = MailServer("127.0.0.1", 9, is_tls=False)
+    _, client = guest("Ada")
+    found = [client.post(PAGE, {"do": "mail", "address": f"{n}@example.org"}).status_code for n in range(8)]
+    assert found == [302] * 6 + [409] * 2
+    assert Channel.objects.count() == 6
+
+
+def test_whoever_asks_twice_at_once_is_sent_one_mail(settings: Any) -> None:
+    settings.MAIL = MailServer("127.0.0.1", 9, is_tls=False)
+    ada, client = guest("Ada")
+    sender = Post()
+    with clock():
+        for _ in range(2):
+            client.post(PAGE, {"do": "mail", "address": "ada@example.org"})
+        channel = Channel.objects.get(person=ada)
+        client.post(PAGE, {"do": "test", "channel": channel.pk})
+        assert "Notices of Ferrovia to this address?" in text(client.get(PAGE))
+        delivered(sender)
+    assert len(sender.sent) == 1
+
+
+def test_one_name_is_looked_up_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name server that is silent keeps one thread of pages, and not all of them."""
+    (_, ada), (_, bruno) = guest("Ada"), guest("Bruno")
+    answers: list[Any] = []
+
+    def look_up(*_: Any, **__: Any) -> Any:
+        if not answers:
+            answers.append(None)
+            answers[0] = bruno.post(PAGE, {"do": "webhook", "address": "https://two.example.org/"})
+        raise OSError
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    assert "stands for no address" in text(ada.post(PAGE, {"do": "webhook", "address": "https://one.example.org/"}))
+    assert answers[0].status_code == 409
+    assert "being looked up" in text(answers[0])
+    assert "stands for no address" in text(bruno.post(PAGE, {"do": "webhook", "address": "https://two.example.org/"}))
 
 
 def test_one_click_ends_mail_of_a_kind() -> None:
@@ -168,6 +235,13 @@ def test_a_browser_lets_itself_be_told_and_dies_with_its_log_in() -> None:
     assert list(Channel.objects.values_list("address", flat=True)) == ["https://push.example/2"]
     other.post("/accounts/end/")
     assert not Channel.objects.exists()
+
+
+def test_strangers_who_say_that_they_are_browsers_become_no_endless_row_of_guests() -> None:
+    found = [post(Client(), "/notices/browser", subscription(endpoint=f"https://push.example/{n}")) for n in range(90)]
+    assert [answer.status_code for answer in found].count(200) <= 81
+    assert found[-1].status_code == 429
+    assert Person.objects.count() <= 81
 
 
 def test_a_session_that_is_gone_is_told_nothing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import time
+from threading import BoundedSemaphore
 
 from django.conf import settings
 from django.db import transaction
@@ -14,6 +15,7 @@ from ferrovia.table.notices import mail
 from ferrovia.table.notices.models import (
     LONGEST_ADDRESS,
     LONGEST_LABEL,
+    PENDING,
     Channel,
     Delivery,
     Kind,
@@ -22,11 +24,14 @@ from ferrovia.table.notices.models import (
     Wish,
     new_token,
 )
-from ferrovia.table.notices.outbox import row
+from ferrovia.table.notices.outbox import plain, row
 from ferrovia.table.notices.outside import OutsideTrouble, SilenceTrouble, checked_url, target_of
 from ferrovia.table.notices.quiet import zones
+from ferrovia.table.notices.texts import QUESTION
 from ferrovia.table.notices.webpush import decoded, is_here, public_key
+from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.shared_clock import time_now
+from ferrovia.table.token_buckets import Limit
 
 MOST = 12  # channels of one person
 # The kinds that can be chosen, and by which ways each goes.
@@ -41,6 +46,9 @@ USUAL = {
     Way.WEBHOOK: (Kind.TURN,),
 }
 _KEY, _SECRET = 65, 16  # bytes of a browser's key and secret
+_ASKED = Limit(3, 1 / 7200)  # mails to one address that has not said yes, whoever names it
+# A name server that is silent must not keep all threads of pages: one waits for it, no more.
+_looking_up = BoundedSemaphore(1)
 
 
 def offers_push() -> bool:
@@ -57,7 +65,7 @@ def taste_of(person: Person, language: str) -> NoticeTaste:
 
 
 def add_mail(person: Person, address: str, origin: str) -> Channel:
-    """An address of mail, and the mail that asks whoever reads it; raises `Refusal`."""
+    """An address of mail; raises `Refusal`."""
     if not offers_mail():
         raise Refusal("notices", "This club sends no mail.")
     if not mail.is_mail_address(address):
@@ -67,11 +75,15 @@ def add_mail(person: Person, address: str, origin: str) -> Channel:
 
 def check_webhook(address: str) -> str:
     """The name of whoever takes JSON at an address; raises `Refusal` for one that is not ours to reach."""
+    if not _looking_up.acquire(blocking=False):
+        raise Refusal("notices", "Another address is being looked up: try again in a moment.")
     try:
         host = checked_url(address.strip()[: LONGEST_ADDRESS + 1]).hostname or ""
         target_of(address.strip(), settings.NETWORKS)
     except (OutsideTrouble, SilenceTrouble) as trouble:
         raise Refusal("notices", trouble.message.text, **trouble.message.values) from trouble
+    finally:
+        _looking_up.release()
     return host
 
 
@@ -161,6 +173,23 @@ def _time(text: str) -> time | None:
         return time.fromisoformat(text.zfill(5)).replace(second=0, microsecond=0, tzinfo=None)
     except ValueError as error:
         raise Refusal("notices", "{said} is no time of day: 23:00.", said=text[:20]) from error
+
+
+def ask_to_confirm(channel: Channel) -> None:
+    """A mail by which an address is asked whether its reader wants any; raises `Refusal` where it was often enough."""
+    if Delivery.objects.filter(channel=channel, kind=Kind.TEST, state__in=PENDING).exists():
+        return
+    if not BUCKETS.take("asked", _reader_of(channel.address), _ASKED):
+        raise Refusal(
+            "notices", "This address was asked often enough: look among its unwanted mail, or ask again in two hours."
+        )
+    row(channel, Kind.TEST, time_now(), subject=plain(QUESTION)).save()
+
+
+def _reader_of(address: str) -> str:
+    """By whom an address is read: capital letters and what follows a plus sign lead to nobody else."""
+    name, _, domain = address.lower().rpartition("@")
+    return f"{name.partition('+')[0]}@{domain}"
 
 
 def ask_for_test(channel: Channel) -> Delivery:

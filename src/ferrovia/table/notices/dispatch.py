@@ -112,7 +112,7 @@ def _verdict(each: Delivery, taste: NoticeTaste | None, looking: Looking, now: d
     channel, table, quiet = each.channel, each.table, quiet_hours_of(taste)
     if channel is None:
         return Skip(Message("this way to tell you was removed"))
-    if channel.way == Way.MAIL and channel.confirmed is None:
+    if channel.is_unconfirmed and each.kind != Kind.TEST:  # which asks
         return Skip(Message("the address is not confirmed yet"))
     if is_resting(channel) and each.kind != Kind.TEST:
         return Skip(Message("it has failed too often, and rests"))

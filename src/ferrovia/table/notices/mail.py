@@ -13,10 +13,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from ferrovia.saying.message import Message
+from ferrovia.table.notices.confirming import question_of
 from ferrovia.table.notices.mail_servers import MailServer
 from ferrovia.table.notices.models import Kind, State
 from ferrovia.table.notices.sending import Again, Answer, Parcel, Refused, Taken
-from ferrovia.table.notices.texts import WHY
+from ferrovia.table.notices.texts import ASKS, WHY
 
 
 def is_mail_address(text: str) -> bool:
@@ -95,7 +96,8 @@ def send(parcel: Parcel) -> Answer:
     server: MailServer | None = settings.MAIL
     if server is None:
         return Refused(Message("this club sends no mail"))
-    return handed_over(server, message_of(parcel, sender_of(parcel.origin)))
+    made = question_of if parcel.notice.kind == ASKS else message_of
+    return handed_over(server, made(parcel, sender_of(parcel.origin)))
 
 
 def handed_over(server: MailServer, mail: EmailMultiAlternatives) -> Answer:

@@ -95,6 +95,11 @@ class Channel(models.Model):
     def __str__(self) -> str:
         return f"{self.way} of {self.person_id}"
 
+    @property
+    def is_unconfirmed(self) -> bool:
+        """Whether it is an address of mail whose reader has not said yes."""
+        return self.way == Way.MAIL and self.confirmed is None
+
 
 class Wish(models.Model):
     """That somebody wants to be told of a kind of thing by a channel."""

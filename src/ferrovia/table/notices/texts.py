@@ -13,12 +13,14 @@ from ferrovia.saying.message import Message, term
 from ferrovia.saying.voice import Voice
 from ferrovia.table import table_names
 from ferrovia.table.models import Seat, Table
-from ferrovia.table.notices.models import Delivery, Kind
+from ferrovia.table.notices.models import Channel, Delivery, Kind
 from ferrovia.table.notices.times import moment, stretch
 from ferrovia.table.page.scene import table_voice
 from ferrovia.table.waiting_for import read_prompt
 from ferrovia.titles.registry import title
 
+ASKS = "asks"  # the kind of what an address is sent that nobody has confirmed: whether its reader wants any
+QUESTION = Message("Notices of Ferrovia to this address?")
 _SHOWN = 140  # signs of a remark that a notice quotes
 # Why somebody was told, as mails say it.
 WHY = {
@@ -82,6 +84,8 @@ def notice_of(row: Delivery, deadline: datetime | None, listener: Listener) -> N
     """What a row of the outbox says."""
     table, say = row.table, listener.say
     if table is None:
+        if row.kind == Kind.TEST and row.channel is not None and row.channel.is_unconfirmed:
+            return Notice(ASKS, say(QUESTION), say(_asked(row.channel)), reverse("notices"), row.key)
         subject, body = _of_no_table(row, listener)
         return Notice(row.kind, say(subject), say(body), reverse("notices"), row.key)
     seats = list(table.seats.all())
@@ -114,6 +118,14 @@ def notice_of(row: Delivery, deadline: datetime | None, listener: Listener) -> N
 def _left(deadline: datetime, listener: Listener) -> Message:
     left = stretch(deadline - listener.now)
     return Message("{left} left, till {when}", left=left, when=moment(deadline, listener.now, listener.zone))
+
+
+def _asked(channel: Channel) -> Message:
+    return Message(
+        "{name} plays railway games at {origin} and wants to be told at this address when it is their turn.",
+        name=channel.person.name,
+        origin=channel.origin,
+    )
 
 
 def _of_no_table(row: Delivery, listener: Listener) -> tuple[Message, Message]:

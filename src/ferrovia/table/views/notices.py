@@ -17,7 +17,6 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table import names
 from ferrovia.table.models import Person
 from ferrovia.table.notices import channels
-from ferrovia.table.notices.confirming import ask_to_confirm
 from ferrovia.table.notices.confirming import confirm as confirm_channel
 from ferrovia.table.notices.feed import feed_of
 from ferrovia.table.notices.models import Channel, Delivery, Kind, NoticeTaste, State, Way, Wish
@@ -25,6 +24,7 @@ from ferrovia.table.notices.quiet import zones
 from ferrovia.table.notices.webpush import public_key
 from ferrovia.table.page.told import KINDS, channel_rows, kind_rows, lines
 from ferrovia.table.people import remembered, visitor_of
+from ferrovia.table.rate_limits import is_allowed
 from ferrovia.table.shared_clock import time_now
 
 AGAIN = timedelta(hours=2)
@@ -64,17 +64,15 @@ def notices(request: HttpRequest) -> HttpResponse:
         if request.POST.get("do") == "webhook":  # a name is looked up before anything is locked
             channels.check_webhook(request.POST.get("address", ""))
         with transaction.atomic():  # of what is refused nothing stays, not even a guest
-            asked = _change(request, remembered(request, names.pleasant()))
+            _change(request, remembered(request, names.pleasant()))
     except Refusal as refusal:
         visitor.person = known
         return page(request, visitor.say(refusal), 409)
-    if asked is not None:
-        ask_to_confirm(asked, visitor.language)
     return redirect("notices")
 
 
-def _change(request: HttpRequest, person: Person) -> Channel | None:
-    """Do what a form asks; an address of mail that is still to be asked whether it wants any."""
+def _change(request: HttpRequest, person: Person) -> None:
+    """Do what a form asks."""
     visitor, sent = visitor_of(request), request.POST
     taste = channels.taste_of(person, visitor.language)
     if taste.language != visitor.language:
@@ -84,13 +82,18 @@ def _change(request: HttpRequest, person: Person) -> Channel | None:
     match sent.get("do", ""):
         case "mail":
             made = channels.add_mail(person, sent.get("address", "").strip(), origin)
-            return made if made.confirmed is None else None
+            if made.is_unconfirmed:
+                _ask(request, made)
         case "webhook":
             channels.add_webhook(person, sent.get("address", ""), sent.get("label", ""), origin)
         case "remove":
             _own(person, sent.get("channel", "")).delete()
         case "test":
-            return _test(_own(person, sent.get("channel", "")))
+            tested = _own(person, sent.get("channel", ""))
+            if tested.is_unconfirmed:
+                _ask(request, tested)
+            else:
+                channels.ask_for_test(tested)
         case "wishes":
             wanted = {tuple(value.split(" ", 1)) for value in sent.getlist("wish") if value.count(" ") == 1}
             channels.set_wishes(person, {(int(pk), kind) for pk, kind in wanted if _is_number(pk)})
@@ -101,14 +104,13 @@ def _change(request: HttpRequest, person: Person) -> Channel | None:
             channels.change_feed(taste, is_on=sent.get("feed") == "new")
         case _:
             raise Refusal("notices", "This cannot be done here.")
-    return None
 
 
-def _test(channel: Channel) -> Channel | None:
-    if channel.way == Way.MAIL and channel.confirmed is None:
-        return channel
-    channels.ask_for_test(channel)
-    return None
+def _ask(request: HttpRequest, channel: Channel) -> None:
+    """Ask whoever reads an address; nobody has strangers asked at many."""
+    if not is_allowed(request, "ask_address"):
+        raise Refusal("notices", "That were many addresses. Wait a while before you name another.")
+    channels.ask_to_confirm(channel)
 
 
 def _own(person: Person, text: str) -> Channel:
