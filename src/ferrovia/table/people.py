@@ -23,8 +23,7 @@ from ferrovia.table.home.models import Invitation, PutAway
 from ferrovia.table.host.models import HostAct
 from ferrovia.table.host.roles import is_host
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
-from ferrovia.table.notices.models import Channel, Way
-from ferrovia.table.notices.owners import settle_notices
+from ferrovia.table.notices.owners import end_of_all, settle_notices
 from ferrovia.table.notices.waiting import waiting_count
 from ferrovia.table.recovery import devices
 from ferrovia.table.seat_models import SeatChange, SeatPass, SeatQuestion
@@ -165,7 +164,7 @@ def end_everywhere(request: HttpRequest) -> None:
         visitor.person.generation = visitor.person.current + 1
         visitor.person.save(update_fields=["generation"])
         visitor.person.devices.all().delete()
-        Channel.objects.filter(person=visitor.person, way=Way.PUSH).delete()
+        end_of_all(visitor.person)
     visitor.person = None
     logout(request)
 

@@ -1,8 +1,8 @@
 """Tidying up: what nobody will ask for again goes, at the start of the server and then once a day.
 
 Sessions that have run out, accounts whose owners wanted to go a week ago, strangers who became guests only by trying
-something in a sandbox and never came back, and tables that nobody began for a month. Results of games that were over
-before they were kept are worked out here too.
+something in a sandbox and never came back, tables that nobody began for a month, and addresses of mail that nobody
+confirmed for a week. Results of games that were over before they were kept are worked out here too.
 Servers that share a database leave it to one of them: see `jobs`.
 """
 
@@ -20,6 +20,7 @@ from ferrovia.table.host.lobbies import DAYS_BY_ITSELF, clear_lobbies
 from ferrovia.table.missing_results import fill_results
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
 from ferrovia.table.notices.models import PENDING, Delivery
+from ferrovia.table.notices.owners import forget_unconfirmed
 from ferrovia.table.private_data import SANDBOX
 from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.recovery import devices
@@ -61,6 +62,7 @@ def tidy_up() -> None:
     clear_lobbies(None, DAYS_BY_ITSELF, is_by_itself=True)
     fill_results()
     forget_old_notices()
+    forget_unconfirmed()
     if isinstance(BUCKETS, SharedBuckets):
         BUCKETS.forget(A_DAY)
 

@@ -55,6 +55,7 @@ def test_the_page_says_what_there_is_and_what_there_is_not() -> None:
         ("https://127.0.0.1/hook", "127.0.0.1 is not, unless the host lists it"),
         ("gopher://example.org", "it begins with https://"),
         ("", "it begins with https://"),
+        ("https://127.0.0.1/hook\t", "127.0.0.1 is not, unless the host lists it"),
     ],
 )
 def test_a_webhook_to_an_inside_address_is_refused_in_a_sentence(address: str, why: str) -> None:
@@ -85,6 +86,15 @@ def test_the_first_way_is_for_everything_and_can_be_tested(settings: Any) -> Non
     page = text(client.get(PAGE))
     assert "My channel" in page
     assert "handed over" in page
+
+
+def test_what_stands_around_an_address_is_none_of_it(settings: Any) -> None:
+    settings.NETWORKS = networks("127.0.0.0/8")
+    _, client = guest("Ada")
+    for around in ("\t", " ", "\r\n"):
+        address = f"http://127.0.0.1:9/{ord(around[0])}"
+        assert client.post(PAGE, {"do": "webhook", "address": f"{around}{address}{around}"}).status_code == 302
+        assert Channel.objects.latest("pk").address == address
 
 
 def test_what_is_wanted_is_kept_and_nobody_elses_channel_is_touched() -> None:
@@ -275,6 +285,29 @@ def test_what_a_guest_has_becomes_their_accounts() -> None:
     assert channel.person.user is not None
     assert channel.session == client.session.session_key
     assert Wish.objects.filter(person=channel.person).exists()
+
+
+def test_a_guest_who_ends_everything_leaves_no_way_to_tell_them_that_nobody_can_remove() -> None:
+    ada, client = guest("Ada")
+    with clock() as now:
+        channel = told(ada, way=Way.MAIL, address="ada@example.org", confirmed=now.now)
+        row(channel, Kind.STARTS, now.now).save()
+        client.post(PAGE, {"do": "feed", "feed": "new"})
+        feed = NoticeTaste.objects.get().feed
+        client.post("/accounts/end/")
+        for each in (Channel, Delivery, NoticeTaste, Wish):
+            assert not each.objects.filter(person=ada).exists()
+        assert Client().get(f"/feed/{feed}.xml").status_code == 404
+
+
+def test_an_account_that_logs_out_everywhere_keeps_its_mail() -> None:
+    client = account("Ada")
+    ada = Person.objects.get(user__username="Ada")
+    told(ada, way=Way.MAIL, address="ada@example.org")
+    client.post(PAGE, {"do": "feed", "feed": "new"})
+    client.post("/accounts/end/")
+    assert Channel.objects.filter(person=ada).exists()
+    assert NoticeTaste.objects.get(person=ada).feed
 
 
 @pytest.mark.parametrize(

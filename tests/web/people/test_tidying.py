@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from ferrovia.table import tidying
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Table
+from ferrovia.table.notices.models import Channel, Delivery, Kind, Way
+from ferrovia.table.notices.outbox import row
 from ferrovia.table.page.talk import NOTES
 from ferrovia.table.private_data import SANDBOX
 from ferrovia.table.sandbox import sandbox_of
@@ -187,3 +189,27 @@ def test_the_server_tidies_up_when_it_starts(monkeypatch: pytest.MonkeyPatch) ->
 
     asyncio.run(lived())
     assert sorted(done) == ["counting", "late", "tidying"]
+
+
+@pytest.mark.django_db
+def test_an_address_that_nobody_confirmed_is_forgotten_after_a_week() -> None:
+    """Its reader has asked for nothing; nor is it left in the lines of what was sent."""
+    person, _ = guest("Ada")
+    now = timezone.now()
+    made = {
+        name: Channel.objects.create(
+            person=person, way=way, label=name, address=name, origin="", made=now - timedelta(days=days), confirmed=sure
+        )
+        for name, way, days, sure in (
+            ("old@example.org", Way.MAIL, 8, None),
+            ("new@example.org", Way.MAIL, 6, None),
+            ("sure@example.org", Way.MAIL, 8, now),
+            ("https://example.org", Way.WEBHOOK, 8, None),
+        )
+    }
+    for channel in made.values():
+        row(channel, Kind.TEST, now).save()
+    tidy_up()
+    del made["old@example.org"]
+    assert set(Channel.objects.values_list("address", flat=True)) == set(made)
+    assert set(Delivery.objects.values_list("label", flat=True)) == set(made)

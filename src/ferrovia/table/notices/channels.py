@@ -77,9 +77,10 @@ def check_webhook(address: str) -> str:
     """The name of whoever takes JSON at an address; raises `Refusal` for one that is not ours to reach."""
     if not _looking_up.acquire(blocking=False):
         raise Refusal("notices", "Another address is being looked up: try again in a moment.")
+    address = address.strip()
     try:
-        host = checked_url(address.strip()[: LONGEST_ADDRESS + 1]).hostname or ""
-        target_of(address.strip(), settings.NETWORKS)
+        host = checked_url(address[: LONGEST_ADDRESS + 1]).hostname or ""
+        target_of(address, settings.NETWORKS)
     except (OutsideTrouble, SilenceTrouble) as trouble:
         raise Refusal("notices", trouble.message.text, **trouble.message.values) from trouble
     finally:
@@ -89,8 +90,9 @@ def check_webhook(address: str) -> str:
 
 def add_webhook(person: Person, address: str, label: str, origin: str) -> Channel:
     """An address that takes JSON and was checked; before each notice it is checked again."""
+    address = address.strip()
     host = checked_url(address).hostname or ""
-    return _added(person, Way.WEBHOOK, address.strip(), label=clean_text(label) or _known(host), origin=origin)
+    return _added(person, Way.WEBHOOK, address, label=clean_text(label) or _known(host), origin=origin)
 
 
 def _known(host: str) -> str:

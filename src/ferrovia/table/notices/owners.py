@@ -1,6 +1,11 @@
-"""Whose a channel is: a browser is told as long as its log-in lasts, and what a guest has becomes their account's."""
+"""Whose a channel is: a browser is told as long as its log-in lasts, and what a guest has becomes their account's.
+
+A guest whom every browser forgets has none any more, and neither has who never confirmed an address.
+"""
 
 from __future__ import annotations
+
+from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
@@ -8,6 +13,8 @@ from django.contrib.sessions.models import Session
 from ferrovia.table.models import Person
 from ferrovia.table.notices.models import Channel, Delivery, NoticeTaste, Way, Wish
 from ferrovia.table.shared_clock import time_now
+
+PATIENCE = timedelta(days=7)  # with an address whose reader has not said yes
 
 
 def settle_notices(guest: Person, owner: Person) -> None:
@@ -32,6 +39,22 @@ def end_with(user: User, session: str | None) -> None:
     """A log-in has ended: the browser that belongs to it is told nothing more."""
     if session:
         Channel.objects.filter(person__user=user, session=session).delete()
+
+
+def end_of_all(person: Person) -> None:
+    """Every browser forgets somebody; a guest then has nobody who could remove an address or a feed of theirs."""
+    if person.user_id is not None:
+        Channel.objects.filter(person=person, way=Way.PUSH).delete()
+        return
+    for theirs in (Delivery, Channel, NoticeTaste):
+        theirs.objects.filter(person=person).delete()
+
+
+def forget_unconfirmed() -> None:
+    """Forget addresses whose readers were asked and never said yes."""
+    old = Channel.objects.filter(way=Way.MAIL, confirmed=None, made__lt=time_now() - PATIENCE)
+    Delivery.objects.filter(channel__in=old).delete()  # each line names its address
+    old.delete()
 
 
 def has_ended(channel: Channel) -> bool:
