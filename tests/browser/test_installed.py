@@ -81,3 +81,25 @@ def test_the_last_page_is_there_without_a_connection_and_sends_nothing(own_house
     page.reload()
     expect(page.locator("#offline")).to_be_hidden()
     own_house.faults.clear()
+
+
+KEPT = """async () => {
+    const keys = await (await caches.open("pages-1")).keys();
+    return keys.map((each) => new URL(each.url).pathname).sort();
+}"""
+
+
+def test_nobody_finds_pages_that_another_has_read(own_house: House, ringing: Browser) -> None:
+    laid = own_house.lay("1849", together=True)
+    page = own_house.visit(ringing, laid, laid.decider, apart=True, permissions=["notifications"])
+    with_worker(own_house, page)
+    page.goto(f"{own_house.address}{laid.path}")
+    assert laid.path in page.evaluate(KEPT)
+    page.goto(f"{own_house.address}/account/back")  # what leads in, out or away
+    assert page.evaluate(KEPT) == []
+    page.goto(f"{own_house.address}{laid.path}")
+    assert laid.path in page.evaluate(KEPT)
+    page.context.clear_cookies()  # as an ending from elsewhere does
+    page.goto(f"{own_house.address}/")
+    assert page.evaluate(KEPT) == ["/"]
+    own_house.faults.clear()

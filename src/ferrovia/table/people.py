@@ -30,6 +30,7 @@ from ferrovia.table.seat_models import SeatChange, SeatPass, SeatQuestion
 from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 GENERATION = "generation"  # in a session
+VISITOR = "Visitor"  # for whom a page is: the service worker keeps no page of somebody else (static/table/worker.js)
 LANGUAGE = "language"
 THEME = "theme"
 THEMES = ("light", "dark")
@@ -92,6 +93,8 @@ class VisitorMiddleware:
         keep_guest(request, response, visitor.person if visitor.is_guest else None)
         if visitor.has_logged_in and visitor.person is not None:
             keep_device(request, response, visitor.person)
+        if response.get("Content-Type", "").startswith("text/html"):
+            response[VISITOR] = str(visitor.person.pk) if visitor.person is not None else "0"
         return response
 
 

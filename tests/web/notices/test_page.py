@@ -386,6 +386,15 @@ def test_the_title_of_a_tab_counts_the_tables_that_wait() -> None:
     assert "<title>(" not in text(Client().get("/"))
 
 
+def test_a_page_says_for_whom_it_is() -> None:
+    """So that the service worker keeps none of somebody else."""
+    ada, client = guest("Ada")
+    assert client.get("/")["Visitor"] == str(ada.pk)
+    client.post("/accounts/end/")
+    assert client.get("/")["Visitor"] == Client().get("/")["Visitor"] == "0"
+    assert "Visitor" not in client.get("/worker.js")
+
+
 def test_it_can_be_installed() -> None:
     client = Client()
     manifest = client.get("/manifest.webmanifest").json()

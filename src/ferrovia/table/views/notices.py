@@ -109,7 +109,7 @@ def _change(request: HttpRequest, person: Person) -> None:
 def _ask(request: HttpRequest, channel: Channel) -> None:
     """Ask whoever reads an address; nobody has strangers asked at many."""
     if not is_allowed(request, "ask_address"):
-        raise Refusal("notices", "That were many addresses. Wait a while before you name another.")
+        raise Refusal("notices", "Those were many addresses: wait a while before you name another.")
     channels.ask_to_confirm(channel)
 
 

@@ -1,5 +1,6 @@
 // The service worker: rings when a notice comes, and shows the page that was seen last where there is no connection.
-// It keeps styles, scripts and a few pages of tables; it never sends a move. Whoever logs in or out leaves no page here.
+// It keeps styles, scripts and a few pages of tables; it never sends a move. Nobody finds pages here that another read:
+// what leads in, out or away clears them, and so does a page that comes for somebody else than those that are kept.
 // @ts-check
 
 /** What only workers have, which the library of pages does not know. @type {any} */
@@ -7,7 +8,8 @@ const me = self;
 const SHELL = "shell-1";
 const PAGES = "pages-1";
 const MOST = 6; // pages
-const LEAVING = ["/accounts/logout/", "/accounts/end/", "/accounts/login/", "/accounts/signup/"];
+const LEAVING = /^\/accounts?\//;
+const VISITOR = "visitor"; // the header that says for whom a page is
 const ANSWER = "/notices/answer";
 
 me.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(me.skipWaiting()));
@@ -25,10 +27,11 @@ me.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.method !== "GET") {
-    if (LEAVING.includes(pathname)) event.waitUntil(caches.delete(PAGES));
-  } else if (pathname.startsWith("/static/")) event.respondWith(fromShell(request));
-  else if (request.mode === "navigate" && isKept(pathname)) event.respondWith(page(request));
+  const isNavigation = request.mode === "navigate";
+  if (LEAVING.test(pathname) && (isNavigation || request.method !== "GET")) event.waitUntil(caches.delete(PAGES));
+  if (request.method !== "GET") return;
+  if (pathname.startsWith("/static/")) event.respondWith(fromShell(request));
+  else if (isNavigation && isKept(pathname)) event.respondWith(page(request));
 });
 
 /** Home and tables are kept; nothing else is.
@@ -51,6 +54,7 @@ async function fromShell(request) {
 async function page(request) {
   try {
     const answer = await fetch(request);
+    await forgetOthers(answer);
     if (answer.ok && !answer.redirected) await keep(request.url, answer.clone());
     return answer;
   } catch (trouble) {
@@ -60,6 +64,16 @@ async function page(request) {
     const marked = text.replace("<html ", `<html data-offline="${kept.headers.get("date") ?? ""}" `);
     return new Response(marked, { headers: kept.headers });
   }
+}
+
+/** Where a log-in has ended, here or elsewhere, the pages of whoever it was go.
+ * @param {Response} answer */
+async function forgetOthers(answer) {
+  const now = answer.headers.get(VISITOR);
+  if (now === null) return; // somebody between us and the server said it, or it leads elsewhere
+  const pages = await caches.open(PAGES);
+  const kept = await Promise.all((await pages.keys()).map((each) => pages.match(each)));
+  if (kept.some((each) => each && each.headers.get(VISITOR) !== now)) await caches.delete(PAGES);
 }
 
 /** What is picked on a page is no page of its own.
@@ -85,6 +99,7 @@ me.addEventListener("message", (/** @type {any} */ event) => {
 /** @param {string} url */
 async function keepNow(url) {
   const answer = await fetch(key(url));
+  await forgetOthers(answer);
   if (answer.ok && !answer.redirected) await keep(url, answer);
 }
 
