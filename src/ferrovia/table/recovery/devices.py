@@ -13,6 +13,7 @@ from django.http import HttpRequest
 
 from ferrovia.table.account_models import Device
 from ferrovia.table.models import Person
+from ferrovia.table.notices.models import Channel, Way
 from ferrovia.table.shared_clock import time_now
 
 DEVICE = "device"  # in a session: the row, the key that it is kept under, when it was last written
@@ -61,6 +62,18 @@ def log_out(person: Person, device: str) -> None:
     if found is not None:
         Session.objects.filter(session_key=found.session).delete()
         found.delete()
+
+
+def go_on_alone(request: HttpRequest, person: Person) -> None:
+    """After a new password this browser goes on, by a session with another key; all others are forgotten."""
+    known = request.session.get(DEVICE)
+    keep(request, person)
+    here = request.session.session_key or ""
+    browsers = Channel.objects.filter(person=person, way=Way.PUSH)
+    if known is not None:
+        browsers.filter(session=known[1]).update(session=here)
+    browsers.exclude(session=here).delete()
+    log_out_others(request, person)
 
 
 def log_out_others(request: HttpRequest, person: Person) -> None:
