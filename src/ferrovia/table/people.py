@@ -24,7 +24,7 @@ from ferrovia.table.host.models import HostAct
 from ferrovia.table.host.roles import is_host
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
 from ferrovia.table.notices.models import Channel, Way
-from ferrovia.table.notices.owners import settle_notices
+from ferrovia.table.notices.owners import forget_notices, settle_notices
 from ferrovia.table.notices.waiting import waiting_count
 from ferrovia.table.recovery import devices
 from ferrovia.table.seat_models import SeatChange, SeatPass, SeatQuestion
@@ -166,6 +166,8 @@ def end_everywhere(request: HttpRequest) -> None:
         visitor.person.save(update_fields=["generation"])
         visitor.person.devices.all().delete()
         Channel.objects.filter(person=visitor.person, way=Way.PUSH).delete()
+        if visitor.is_guest:
+            forget_notices(visitor.person)
     visitor.person = None
     logout(request)
 

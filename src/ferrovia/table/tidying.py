@@ -16,10 +16,11 @@ from datetime import timedelta
 from django.db import close_old_connections
 from django.db.models import Exists, OuterRef
 
+from ferrovia.table.account_models import RecoveryCode
 from ferrovia.table.host.lobbies import DAYS_BY_ITSELF, clear_lobbies
 from ferrovia.table.missing_results import fill_results
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
-from ferrovia.table.notices.models import PENDING, Delivery
+from ferrovia.table.notices.models import PENDING, Channel, Delivery, Way
 from ferrovia.table.private_data import SANDBOX
 from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.recovery import devices
@@ -30,6 +31,7 @@ from ferrovia.table.token_buckets import SharedBuckets
 
 A_DAY = 60 * 60 * 24.0  # seconds between two times
 PATIENCE = timedelta(days=14)  # that a sandbox is kept for somebody who has nothing else here
+UNCONFIRMED = timedelta(days=7)  # that an address of mail waits for its reader
 NOTICES = timedelta(days=14)  # that people may read what they were sent
 
 _log = logging.getLogger(__name__)
@@ -61,6 +63,7 @@ def tidy_up() -> None:
     clear_lobbies(None, DAYS_BY_ITSELF, is_by_itself=True)
     fill_results()
     forget_old_notices()
+    forget_unconfirmed()
     if isinstance(BUCKETS, SharedBuckets):
         BUCKETS.forget(A_DAY)
 
@@ -69,6 +72,12 @@ def forget_old_notices() -> int:
     """Of what was sent the last two weeks are kept."""
     old = Delivery.objects.filter(made__lt=time_now() - NOTICES).exclude(state__in=PENDING)
     return old.delete()[0]
+
+
+def forget_unconfirmed() -> None:
+    """Codes whose time is over, and addresses of mail that nobody has confirmed: they may be anybody's."""
+    RecoveryCode.objects.filter(until__lt=time_now()).delete()
+    Channel.objects.filter(way=Way.MAIL, confirmed=None, made__lt=time_now() - UNCONFIRMED).delete()
 
 
 def forget_passers_by() -> int:

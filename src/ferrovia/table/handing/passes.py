@@ -94,8 +94,8 @@ def return_refusal(seat: Seat) -> Refusal | None:
 def take(found: SeatPass, person: Person) -> None:
     """Somebody takes a seat by a pass, inside the caller's transaction with the table locked; raises `Refusal`.
 
-    What the pass opens is read again: the seat may have gone to another since. Of two who come at the same moment one is
-    told that it was used.
+    What the pass opens is read again: the seat may have gone to another since. Of two who come at once one is told that
+    it was used.
     """
     now = SeatPass.objects.select_related("seat__table", "seat__person", "holder").filter(pk=found.pk).first()
     why = hindrance(now)

@@ -34,6 +34,12 @@ def end_with(user: User, session: str | None) -> None:
         Channel.objects.filter(person__user=user, session=session).delete()
 
 
+def forget_notices(person: Person) -> None:
+    """A guest whom every browser forgets: nobody could remove an address or a feed of theirs any more."""
+    for theirs in (Delivery, Channel, NoticeTaste):
+        theirs.objects.filter(person=person).delete()
+
+
 def has_ended(channel: Channel) -> bool:
     """Whether the log-in is over that a browser belongs to."""
     if channel.way != Way.PUSH:

@@ -47,7 +47,9 @@ def keep(request: HttpRequest, person: Person) -> None:
     told = {"session": key, "browser": browser, "system": system, "seen": now}
     row = known[0] if known is not None else 0
     if not Device.objects.filter(pk=row, person=person).update(**told):
-        row = Device.objects.create(person=person, **told).pk
+        # Of two first requests at once the second finds the row of the first.
+        made, _ = Device.objects.update_or_create(session=key, defaults={"person": person, **told})
+        row = made.pk
     session[DEVICE] = [row, key, now.isoformat()]
 
 
