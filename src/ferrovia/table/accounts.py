@@ -25,7 +25,7 @@ from ferrovia.table.connection_limits import counted_as
 from ferrovia.table.cookies import is_known_device
 from ferrovia.table.host import sign_up
 from ferrovia.table.host.roles import make_first_host
-from ferrovia.table.local_names import is_only_here
+from ferrovia.table.local_names import comes_from_here
 from ferrovia.table.models import Person
 from ferrovia.table.notices.owners import belong_to, end_with
 from ferrovia.table.people import GENERATION, guest_of, settle_in, visitor_of
@@ -99,7 +99,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         if sign_up.sign_up_now() is not sign_up.SignUp.OPEN and not is_by_link:
             raise ImmediateHttpResponse(redirect("account_signup"))
         saved: User = super().save_user(request, user, form, commit)
-        if is_by_link or is_only_here(request.get_host()):  # else whoever comes first to a new server would be its host
+        if is_by_link or comes_from_here(request):  # else whoever comes first to a new server would be its host
             make_first_host(saved)
         return saved
 
