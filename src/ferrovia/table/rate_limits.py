@@ -52,6 +52,7 @@ RATE_LIMITS = {
     "go": _LOG_INS,
     "take_home": _FILES,
     "notices": _NOTICES,
+    "subscribe": _NOTICES,  # a stranger becomes a guest by it
     LOG_IN: _LOG_INS,
     "account_signup": _LOG_INS,
     "account_change_password": _LOG_INS,
