@@ -125,7 +125,7 @@ def page(
         "link": request.build_absolute_uri(reverse("table", args=[table.key])),
         "name": table_name(table, table.seats.all(), person),
         "is_host": person is not None and person.pk == table.host_id,
-        "acts": at_table(table),
+        "acts": at_table(table) if mine else [],  # for those who sit there
         "trouble": trouble,
     }
     return render(request, "table/seats.html", context, status=status)
