@@ -6,6 +6,7 @@ Mail goes out where Django is told of a server for it, and nothing is told of wh
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from threading import Thread
@@ -134,7 +135,8 @@ def _send(to: str, subject: str, text: str, link: str) -> None:
         return
     answer = handed_over(server, EmailMultiAlternatives(f"Ferrovia: {subject}", text, sender_of(link), [to]))
     if not isinstance(answer, Taken):
-        _log.error("A mail was not taken: %s", answer.reason)
+        # Mail servers quote the address that they refuse, which is no business of whoever reads the log.
+        _log.error("A mail was not taken: %s", re.sub(r"\S*@\S*", "(address)", str(answer.reason)))
 
 
 def _in_background(act: Callable[[], object]) -> None:
