@@ -11,9 +11,8 @@ from datetime import timedelta
 from django.db.models import Q, QuerySet
 
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.table.clocks.turns import changed_hands, taken_back
 from ferrovia.table.clocks.models import LastLook
-from ferrovia.table.clocks.turns import taken_back
+from ferrovia.table.clocks.turns import changed_hands, taken_back
 from ferrovia.table.handing.changes import note
 from ferrovia.table.host.bans import is_banned
 from ferrovia.table.models import LastSeen, Person, PrivateData, Seat, SeatKind, Table

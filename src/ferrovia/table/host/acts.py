@@ -21,7 +21,6 @@ from ferrovia.table.host.audit import checked_reason, note
 from ferrovia.table.models import Person, Remark, Table
 from ferrovia.table.moves import changed
 from ferrovia.table.notices.outbox import unsay
-from ferrovia.table.shared_clock import time_now
 from ferrovia.table.table_names import checked_table_name, table_name
 from ferrovia.table.tables import TABLES
 
