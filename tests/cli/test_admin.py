@@ -76,3 +76,20 @@ def test_acts_are_done_and_listed(house: Path) -> None:
     listed = json.loads(admin(house, "log", "--json")[1])
     assert [act["by"] for act in listed] == [""] * 4
     assert listed[-1]["what"] == "settled who may sign up: by invitation"
+
+
+MASQUERADE = """
+import django
+django.setup()
+from django.contrib.auth.models import User
+from ferrovia.table.models import Person
+Person.objects.create(name="Ada", user=User.objects.create(username="Mallory"))
+"""
+
+
+def test_nobody_becomes_a_host_by_calling_themselves_by_anothers_name(house: Path) -> None:
+    admin(house, "people")  # the database is there
+    settled = surroundings(LANG="C", DJANGO_SETTINGS_MODULE="ferrovia.table.settings", FERROVIA_VAR=str(house))
+    subprocess.run([sys.executable, "-c", MASQUERADE], env=settled, cwd=ROOT, check=True, capture_output=True)
+    assert admin(house, "host", "Ada") == (2, "", "There is nobody called Ada here.")
+    assert admin(house, "host", "Mallory")[0] == 0

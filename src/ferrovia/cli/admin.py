@@ -60,7 +60,8 @@ def _person(name: str) -> Person:
     owner = Person.objects.select_related("user").filter(user__username__iexact=name).first()
     if owner is not None:
         return owner
-    found = list(Person.objects.select_related("user").filter(name=name)[:2])
+    # Not by what an account is called at tables: anybody may call themselves by another's name.
+    found = list(Person.objects.select_related("user").filter(name=name, user=None)[:2])
     if not found:
         raise OneSentence("There is nobody called {name} here.", name=name)
     if len(found) > 1:

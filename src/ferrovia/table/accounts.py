@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.signals import user_logged_in
+from allauth.account.signals import password_changed, user_logged_in
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib.auth import user_logged_out
 from django.contrib.auth.models import User
@@ -25,11 +25,13 @@ from ferrovia.table.connection_limits import counted_as
 from ferrovia.table.cookies import is_known_device
 from ferrovia.table.host import sign_up
 from ferrovia.table.host.roles import make_first_host
-from ferrovia.table.local_names import is_only_here
+from ferrovia.table.local_names import comes_from_here
 from ferrovia.table.models import Person
 from ferrovia.table.notices.owners import belong_to, end_with
 from ferrovia.table.people import GENERATION, guest_of, settle_in, visitor_of
 from ferrovia.table.rate_limits import BUCKETS
+from ferrovia.table.recovery import devices
+from ferrovia.table.recovery.account_codes import forget_passing_codes
 from ferrovia.table.recovery.departures import call_off
 from ferrovia.table.token_buckets import Limit
 
@@ -97,7 +99,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         if sign_up.sign_up_now() is not sign_up.SignUp.OPEN and not is_by_link:
             raise ImmediateHttpResponse(redirect("account_signup"))
         saved: User = super().save_user(request, user, form, commit)
-        if is_by_link or is_only_here(request.get_host()):  # else whoever comes first to a new server would be its host
+        if is_by_link or comes_from_here(request):  # else whoever comes first to a new server would be its host
             make_first_host(saved)
         return saved
 
@@ -126,6 +128,15 @@ def come_home(request: HttpRequest, user: User, **_: Any) -> None:
     belong_to(owner, request.session.session_key)
     visitor = visitor_of(request)
     visitor.person, visitor.has_logged_in = owner, True
+
+
+@receiver(password_changed)
+def go_on_alone(request: HttpRequest, user: User, **_: Any) -> None:
+    """Whoever chooses another password is left with this browser alone."""
+    forget_passing_codes(user)
+    person = visitor_of(request).person
+    if person is not None:
+        devices.go_on_alone(request, person)
 
 
 @receiver(user_logged_out)

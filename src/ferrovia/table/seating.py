@@ -21,7 +21,7 @@ from ferrovia.table.clocks.reading import seat_time
 from ferrovia.table.clocks.turns import changed_hands, handed_over, people_changed, stood_in_for, taken_back
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, SeedDraw, Table
-from ferrovia.table.seat_models import AwaitedSeat
+from ferrovia.table.seat_models import AwaitedSeat, SeatPass
 from ferrovia.table.seat_numbers import call_off, draw_number, draw_of, forget_number, shared_seed, waits_for
 from ferrovia.table.storage import begin
 from ferrovia.titles.registry import title
@@ -102,6 +102,7 @@ def clear(seat: Seat) -> None:
     call_off(seat.table)
     forget_number(seat)
     AwaitedSeat.objects.filter(seat=seat).delete()
+    SeatPass.objects.filter(seat=seat, used=None).delete()
     seat.kind, seat.person = SeatKind.OPEN, None
     if seat.table.has_started:
         handed_over(seat)

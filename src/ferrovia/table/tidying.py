@@ -16,6 +16,7 @@ from datetime import timedelta
 from django.db import close_old_connections
 from django.db.models import Exists, OuterRef
 
+from ferrovia.table.account_models import RecoveryCode
 from ferrovia.table.host.lobbies import DAYS_BY_ITSELF, clear_lobbies
 from ferrovia.table.missing_results import fill_results
 from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
@@ -63,6 +64,7 @@ def tidy_up() -> None:
     fill_results()
     forget_old_notices()
     forget_unconfirmed()
+    forget_old_codes()
     if isinstance(BUCKETS, SharedBuckets):
         BUCKETS.forget(A_DAY)
 
@@ -71,6 +73,11 @@ def forget_old_notices() -> int:
     """Of what was sent the last two weeks are kept."""
     old = Delivery.objects.filter(made__lt=time_now() - NOTICES).exclude(state__in=PENDING)
     return old.delete()[0]
+
+
+def forget_old_codes() -> None:
+    """Recovery codes whose time is over open nothing."""
+    RecoveryCode.objects.filter(until__lt=time_now()).delete()
 
 
 def forget_passers_by() -> int:

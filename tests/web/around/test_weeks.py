@@ -21,6 +21,7 @@ import pytest
 from django.test import Client
 
 from ferrovia.formats.save import Record
+from ferrovia.table.clocks.models import LastLook
 from ferrovia.table.clocks.profile import DAY
 from ferrovia.table.clocks.turns import begun
 from ferrovia.table.clocks.visits import NOTED, note_server
@@ -33,6 +34,7 @@ from ferrovia.table.notices.models import PENDING, Delivery, State
 from ferrovia.table.notices.outside import networks
 from ferrovia.table.notices.webpush import public_key
 from ferrovia.table.rate_limits import BUCKETS
+from ferrovia.table.shared_clock import time_now
 from ferrovia.table.storage import MoveRequest
 from ferrovia.table.tables import TABLES, Tables
 from ferrovia.table.timeouts import close_votes, decline_all, relieve_all
@@ -359,6 +361,8 @@ def lost_phone(here: House) -> None:
     player, lost = here.decider, here.friends["Carla"]
     here.passes(timedelta(hours=1))
     here.turn_over()  # from now on it is not that browser which is asked
+    mine = here.seat_of(player)
+    LastLook.objects.filter(table=mine.table_id, person=mine.person_id).update(at=time_now() - timedelta(days=1))
     page = text(here.does(here.friends["Ada"], "seats/pass", do="return", seat=here.seat_of(player).pk))
     code = re.search(r'class="code">([^<]+)<', page)
     assert code is not None

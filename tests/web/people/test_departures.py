@@ -9,21 +9,33 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
+from django.core import serializers
 from django.test import Client
 
 from ferrovia.formats.save import read
 from ferrovia.formats.verification import verify
 from ferrovia.formats.view import standings
+from ferrovia.saying.message import Message
 from ferrovia.table.account_models import Departure
+from ferrovia.table.clocks.models import LateVote, RestRow
+from ferrovia.table.handing.changes import note
+from ferrovia.table.handing.passes import make_pass
+from ferrovia.table.home.models import Invitation, PutAway
+from ferrovia.table.host.announcements import announce
+from ferrovia.table.host.audit import about
+from ferrovia.table.host.bans import ban, unban
 from ferrovia.table.models import Person, PrivateData, Remark, Seat, SeatKind, Table
 from ferrovia.table.recovery.account_codes import code_from_host
 from ferrovia.table.recovery.departures import carry_out_due
+from ferrovia.table.seat_models import PassKind, SeatAct, SeatPass
+from ferrovia.table.shared_clock import time_now
 from ferrovia.table.tables import TABLES
 from tests.web.past.people import seated
 from tests.web.people.test_accounts import PASSWORD, log_in, sign_up
 from tests.web.people.test_ending import is_logged_in
-from tests.web.people.visitors import browser, game, guest, seat_of, text
+from tests.web.people.visitors import browser, game, guest, lobby, seat_of, text
 from tests.web.positions import played
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +130,58 @@ def test_who_is_erased_becomes_a_former_player_and_the_others_keep_their_games(t
     assert '"Ada"' not in watcher.get(f"/t/{table.key}/game.json").content.decode()
     assert not is_logged_in(client)
     assert log_in(client) == 200
+
+
+def everything_kept() -> str:
+    """All rows of the database as one text."""
+    rows = json.loads(
+        serializers.serialize("json", (row for model in apps.get_models() for row in model.objects.all()))
+    )
+    return json.dumps([row for row in rows if row["model"] != "table.table"])
+
+
+def test_an_erased_account_leaves_its_name_in_nothing_that_is_kept() -> None:
+    person, client = livia()
+    over = finished(person)
+    running = game(*(guest(name)[0] for name in ("Fosca", "Bruno", "Carla")))
+    running.seats.filter(player="Fosca").update(person=person)
+    RestRow.objects.create(table=over, why="holiday", start=time_now(), end=time_now(), player="Ada", ended_by="Ada")
+    note(over, SeatAct.HANDED, seat_of(over, "Ada"), person)
+    note(running, SeatAct.HANDED, seat_of(running, "Fosca"), person)
+    other = guest("Dora")[0]
+    lobby_of_another = lobby(other)
+    Invitation.objects.create(table=lobby_of_another, person=person, by=other, made=time_now())
+    Invitation.objects.create(table=running, person=other, by=person, made=time_now())
+    PutAway.objects.create(table=over, person=person)
+    LateVote.objects.create(table=running, person=person, number=0, choice="wait")
+    make_pass(seat_of(running, "Fosca"), PassKind.GIFT, person)
+    ban(None, person, 3)
+    person.refresh_from_db()
+    unban(person, person)
+    announce(person, "Ciao", "", None)
+    assert '"Livia"' in everything_kept()
+    go(client, "erase")
+    a_week_later()
+    kept = everything_kept()
+    assert "Livia" not in kept
+    assert {row["model"] for row in json.loads(kept) if '"Ada"' in json.dumps(row)} == {"table.person"}  # others
+    assert not SeatPass.objects.exists()
+    for model in (Invitation, PutAway, LateVote):
+        assert not model.objects.exists()
+    assert [act.what for act in about(person)][-1] == Message(
+        "banned {person} for {days} {days:day|days}", person="a former player", days=3
+    )
+
+
+def test_a_log_in_at_the_last_moment_calls_it_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    person, client = livia()
+    finished(person)
+    go(client, "erase")
+    Departure.objects.update(due=Departure.objects.get().made - timedelta(seconds=1))
+    monkeypatch.setattr("ferrovia.table.recovery.departures._forget_name", lambda *_: log_in(client))
+    assert carry_out_due() == 0
+    assert User.objects.filter(username="Livia").exists()
+    assert is_logged_in(client)
 
 
 def test_several_former_players_of_one_game_are_numbered_and_each_has_the_language_they_left_in() -> None:

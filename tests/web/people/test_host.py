@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.test import Client
 
 from ferrovia.table.host import lobbies, sign_up
-from ferrovia.table.host.bans import is_banned
+from ferrovia.table.host.bans import ban, is_banned
 from ferrovia.table.host.models import Announcement, HostAct, SignUpLink
 from ferrovia.table.invitations import invite, waiting_for
 from ferrovia.table.models import Person, Remark, Table
+from ferrovia.table.notices.models import Channel, Delivery, Kind, State, Way, Wish
+from ferrovia.table.notices.outbox import note_remark
 from ferrovia.table.people import GENERATION, settle_in
 from ferrovia.table.private_data import keep
 from ferrovia.table.shared_clock import time_now
@@ -146,6 +150,67 @@ def test_a_removed_remark_leaves_a_line_and_the_players_read_who_did_it(fosca: C
     assert "removed a remark of Bruno" in seats
     assert "rude" in seats
     assert "This remark was removed already." in text(do(fosca, "remark", remark=said.pk))
+
+
+def test_a_removed_remark_goes_out_in_no_notice(fosca: Client) -> None:
+    (ada, _), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(ada, bruno, carla)
+    given = {"label": "Hook", "address": "https://example.org/hook", "origin": "https://table.example"}
+    channel = Channel.objects.create(person=ada, way=Way.WEBHOOK, **given)
+    Wish.objects.create(person=ada, kind=Kind.NAMED, channel=channel)
+    said = [
+        Remark.objects.create(table=table, person=bruno, name="Bruno", text=f"@Ada {word}", number=0)
+        for word in ("like a mule", "sorry")
+    ]
+    for remark in said:
+        note_remark(remark)
+    Delivery.objects.update(state=State.WAITING)
+    do(fosca, "remark", remark=said[0].pk)
+    assert [row.state for row in Delivery.objects.order_by("pk")] == [State.SKIPPED, State.WAITING]
+    assert "mule" not in json.dumps([[row.facts, row.subject] for row in Delivery.objects.all()])
+    assert text(browser(ada).get("/settings/notices")).count("the remark was removed") == 1
+
+
+def test_what_hosts_did_at_a_table_is_told_to_those_who_sit_there_alone(fosca: Client) -> None:
+    (ada, client), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(ada, bruno, carla)
+    do(fosca, "table.rename", table=table.pk, name="Giovedì")
+    assert "What hosts did here" in text(client.get(f"/t/{table.key}/seats"))
+    for onlooker in (browser(), guest("Dora")[1]):
+        assert "What hosts did here" not in text(onlooker.get(f"/t/{table.key}/seats"))
+
+
+def test_who_is_banned_still_takes_home_what_is_theirs_and_goes(fosca: Client) -> None:
+    dora, client = account("Dora")
+    ban(None, dora, None)
+    assert client.post("/account/archive")["Content-Type"] == "application/zip"
+    assert client.post("/account/go/erase", {"password": PASSWORD, "sure": "yes"}).status_code == 200
+    given = {"label": "Mail", "address": "e@example.org", "origin": "https://table.example", "confirmed": time_now()}
+    elio, guest_client = guest("Elio")
+    channel = Channel.objects.create(person=elio, way=Way.MAIL, **given)
+    Wish.objects.create(person=elio, kind=Kind.TURN, channel=channel)
+    ban(None, elio, None)
+    assert guest_client.post(f"/notices/stop/{channel.token}/turn").status_code == 200
+    assert not Wish.objects.exists()
+    assert guest_client.post("/tables/new", {"title": "1849"}).status_code == 403
+
+
+def test_a_link_that_is_none_leaves_no_session() -> None:
+    client = Client()
+    client.get("/i/anything")
+    assert not Session.objects.exists()
+    client.get(f"/i/{sign_up.make_link(None, 1, 1).key}")
+    assert Session.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "far", [{"REMOTE_ADDR": "192.0.2.7"}, {"HTTP_X_FORWARDED_FOR": "192.0.2.7"}, {"HTTP_FORWARDED": "for=192.0.2.7"}]
+)
+def test_nobody_from_afar_is_the_host_by_the_name_of_the_machine_alone(far: dict[str, str], settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["localhost"]
+    sent = {"username": "Mallory", "password1": PASSWORD}
+    Client(headers={"host": "localhost"}, **far).post("/accounts/signup/", sent)
+    assert not User.objects.get().is_staff
 
 
 def test_an_ended_table_stays_to_be_looked_at_and_nobody_plays_on(fosca: Client) -> None:

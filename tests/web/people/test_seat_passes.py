@@ -10,11 +10,15 @@ import pytest
 from django.test import Client
 
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.table.clocks.models import LastLook
 from ferrovia.table.handing.passes import found_by, make_pass, take
+from ferrovia.table.host.bans import ban
 from ferrovia.table.models import Person, PrivateData, SeatKind, Table, Visibility
 from ferrovia.table.recovery.codes import digest, new_code, tidied
 from ferrovia.table.recovery.words import WORDS
 from ferrovia.table.seat_models import PassKind, SeatChange, SeatPass
+from ferrovia.table.seating import clear
+from ferrovia.table.shared_clock import time_now
 from tests.web.people.visitors import browser, game, guest, seat_of, text
 
 pytestmark = pytest.mark.django_db
@@ -37,8 +41,10 @@ def code_in(page: str) -> str:
 
 
 def private_table() -> tuple[Table, list[tuple[Person, Client]]]:
+    """It was made two days ago, and nobody has looked at it."""
     people = [guest(name) for name in ("Ada", "Bruno", "Carla")]
-    return game(*(person for person, _ in people), visibility=Visibility.PLAYERS), people
+    made = time_now() - timedelta(days=2)
+    return game(*(person for person, _ in people), visibility=Visibility.PLAYERS, made=made), people
 
 
 def test_words_of_codes_are_plain_and_many_enough() -> None:
@@ -194,6 +200,56 @@ def test_of_two_who_come_at_once_one_is_told_that_it_was_used() -> None:
     with pytest.raises(Refusal, match="used already"):
         take(two, gino)
     assert seat_of(table, "Ada").person == fosca
+
+
+def test_a_seat_that_was_freed_meanwhile_does_not_go_from_its_next_owner_to_whoever_has_the_link() -> None:
+    table, [(ada, _), (bruno, _), _] = private_table()
+    found = found_by(make_pass(seat_of(table, "Ada"), PassKind.GIFT, ada))
+    assert found is not None
+    table.seats.filter(player="Ada").update(person=bruno)  # after the link was read, before the table was locked
+    with pytest.raises(Refusal, match="opens nothing any more"):
+        take(found, guest("Fosca")[0])
+    assert seat_of(table, "Ada").person == bruno
+    assert SeatPass.objects.get().used is None
+
+
+def test_a_seat_that_is_freed_has_no_passes_any_more() -> None:
+    table, [(ada, _), *_] = private_table()
+    make_pass(seat_of(table, "Ada"), PassKind.GIFT, ada)
+    clear(seat_of(table, "Ada"))
+    assert not SeatPass.objects.exists()
+
+
+@pytest.mark.parametrize("kind", ["gift", "device"])
+def test_who_is_banned_does_not_go_on_as_somebody_else(kind: str) -> None:
+    table, [(ada, client), *_] = private_table()
+    link = link_in(text(made(client, table, kind, "Ada")))
+    ban(None, ada, 3)
+    window = browser()
+    assert "is banned from this server" in text(window.get(link))
+    assert window.post(link, {"name": "Fosca"}).status_code == 404
+    assert seat_of(table, "Ada").person == ada
+
+
+def test_a_code_takes_no_seat_from_a_guest_who_is_only_asleep() -> None:
+    table, [(_, host), (bruno, owner), _] = private_table()
+    code = code_in(text(made(host, table, "return", "Bruno")))
+    owner.get(f"/t/{table.key}")  # they were there all the time
+    refused = browser().post("/s", {"code": code})
+    assert refused.status_code == 409
+    assert "Bruno has been at this table within the last day" in text(refused)
+    assert "Bruno has been at this table" in text(made(host, table, "return", "Bruno"))
+    assert seat_of(table, "Bruno").person == bruno
+    LastLook.objects.filter(person=bruno).update(at=time_now() - timedelta(hours=25))
+    code = code_in(text(made(host, table, "return", "Bruno")))
+    assert browser().post("/s", {"code": code}).status_code == 302
+
+
+def test_no_code_is_made_on_the_first_day_for_a_guest_who_has_not_come_yet() -> None:
+    table, [(_, host), *_] = private_table()
+    Table.objects.filter(pk=table.pk).update(made=time_now())
+    assert made(host, table, "return", "Bruno").status_code == 409
+    assert not SeatPass.objects.exists()
 
 
 def test_where_it_breaks_between_two_steps_nothing_was_done(monkeypatch: pytest.MonkeyPatch) -> None:

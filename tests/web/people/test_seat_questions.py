@@ -9,9 +9,12 @@ from django.test import Client
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.bot_queue import waiting_for_computers
-from ferrovia.table.clocks.models import SeatClock
+from ferrovia.table.clocks.models import LastLook, SeatClock
+from ferrovia.table.clocks.reading import is_stood_in
+from ferrovia.table.clocks.visits import NOTED
 from ferrovia.table.models import Person, SeatKind, Table, Visibility
 from ferrovia.table.seat_models import SeatQuestion
+from ferrovia.table.seating import stand_in
 from ferrovia.table.shared_clock import time_now
 from tests.web.people.visitors import browser, first_action, game, guest, seat_of, text, whoever_decides
 
@@ -84,15 +87,61 @@ def test_half_of_those_asked_can_decline() -> None:
     assert seat_of(table, late.name).person == late
 
 
-def test_people_whose_seat_a_computer_has_are_not_asked() -> None:
+def look_away(table: Table, person: Person, **by: int) -> None:
+    LastLook.objects.filter(table=table, person=person).update(at=time_now() - timedelta(**by))
+    NOTED.clear()
+
+
+def test_people_whose_seat_a_computer_has_and_who_have_not_looked_for_a_day_are_not_asked() -> None:
     table, (late, _), others = four()
     wait(table, hours=25)
-    handed = others[2][1]
-    change(handed, table, do="hand", seat=seat_of(table, others[2][0].name).pk)
+    away, handed = others[2]
+    change(handed, table, do="hand", seat=seat_of(table, away.name).pk)
+    look_away(table, away, hours=25)
     change(others[0][1], table, do="free", seat=seat_of(table, late.name).pk)
-    assert change(handed, table, do="yes") == 409
     assert change(others[1][1], table, do="yes") == 302
     assert seat_of(table, late.name).person is None
+
+
+def test_one_of_three_ends_no_table_that_the_others_have_handed_over_for_an_evening() -> None:
+    table, _, others = four()
+    seats = {person.name: seat_of(table, person.name).pk for person, _ in others}
+    for person, client in others[1:]:
+        assert change(client, table, do="hand", seat=seats[person.name]) == 302
+    assert change(others[0][1], table, do="end") == 302
+    table.refresh_from_db()
+    assert not table.over
+    assert change(others[1][1], table, do="yes") == 302  # they are asked like everybody
+    assert not Table.objects.get(pk=table.pk).over
+
+
+def test_the_host_frees_no_seat_that_somebody_has_handed_over_for_an_evening() -> None:
+    table, _, others = four()
+    (away, handed), (host, opener) = others[0], others[1]
+    Table.objects.filter(pk=table.pk).update(host=host)
+    seat = seat_of(table, away.name)
+    assert change(handed, table, do="hand", seat=seat.pk) == 302
+    for act in ("open", "free"):
+        assert change(opener, table, do=act, seat=seat.pk) == 409
+    look_away(table, away, hours=25)
+    handed.get(f"/t/{table.key}")  # they look in
+    assert change(opener, table, do="open", seat=seat.pk) == 409
+    look_away(table, away, hours=25)
+    assert change(opener, table, do="open", seat=seat.pk) == 302
+    assert seat_of(table, away.name).kind == SeatKind.OPEN
+
+
+def test_whoever_is_stood_in_for_is_asked() -> None:
+    table, (late, client), others = four()
+    seat = seat_of(table, late.name)
+    stand_in(seat)
+    assert is_stood_in(seat_of(table, late.name))
+    change(others[0][1], table, do="end")
+    for _, each in others[1:]:
+        assert change(each, table, do="yes") == 302
+    assert not Table.objects.get(pk=table.pk).over
+    assert change(client, table, do="yes") == 302
+    assert Table.objects.get(pk=table.pk).over
 
 
 def test_the_host_alone_frees_the_seat_of_somebody_for_whom_all_have_waited_for_a_day() -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from ferrovia.table.clocks.models import SeatClock
+from ferrovia.table.clocks.models import LastLook, SeatClock
 from ferrovia.table.models import SeatKind, Table, Visibility
 from ferrovia.table.seating import BOT
 from ferrovia.table.tables import TABLES
@@ -53,6 +53,8 @@ def test_the_host_frees_the_seat_of_somebody_who_is_gone_and_another_takes_it() 
     seat = seat_of(table, "Carla")
     assert change(host, table, do="open", seat=seat.pk) == 409  # nobody moves for them
     assert change(trio[2][1], table, do="hand", seat=seat.pk) == 302
+    assert change(host, table, do="open", seat=seat.pk) == 409  # for an evening, as far as anybody knows
+    LastLook.objects.filter(person=trio[2][0]).update(at=timezone.now() - timedelta(days=2))
     assert change(other, table, do="open", seat=seat.pk) == 409  # that is for the host
     stranger = guest("Dora")[1]
     assert stranger.get(f"/t/{table.key}").status_code == 404

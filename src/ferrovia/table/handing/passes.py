@@ -11,8 +11,10 @@ from datetime import timedelta
 from django.db.models import Q, QuerySet
 
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.table.clocks.models import LastLook
 from ferrovia.table.clocks.turns import changed_hands, taken_back
 from ferrovia.table.handing.changes import note
+from ferrovia.table.host.bans import is_banned
 from ferrovia.table.models import LastSeen, Person, PrivateData, Seat, SeatKind, Table
 from ferrovia.table.recovery.codes import digest, digests, new_code, new_token
 from ferrovia.table.seat_models import PassKind, SeatAct, SeatPass
@@ -23,6 +25,7 @@ LASTS = {
     PassKind.DEVICE: timedelta(days=1),
     PassKind.RETURN: timedelta(days=1),
 }
+ABSENT = timedelta(days=1)  # a guest for whom a code is made, at least: see `return_refusal`
 
 
 def make_pass(seat: Seat, kind: PassKind, by: Person) -> str:
@@ -66,21 +69,39 @@ def hindrance(found: SeatPass | None) -> Refusal | None:
         return Refusal("pass", "This opens nothing any more: the seat has gone to somebody else, or the game is over.")
     if found.until <= time_now():
         return Refusal("pass", "Its time is over: it opens nothing any more. Ask for a new one.")
-    return None
+    if is_banned(found.holder):  # else they would go on as somebody else
+        return Refusal("pass", "Whoever has this seat is banned from this server: the seat cannot be opened elsewhere.")
+    return return_refusal(found.seat) if found.kind == PassKind.RETURN else None
+
+
+def return_refusal(seat: Seat) -> Refusal | None:
+    """Why a code may not give a guest their seat back: whoever still looks at the table has lost nothing.
+
+    Else whoever may make codes could take the seat of anybody who is asleep.
+    """
+    looks = LastLook.objects.filter(table=seat.table_id, person=seat.person_id).values_list("at", flat=True)
+    since = looks.first() or seat.table.made
+    if since <= time_now() - ABSENT:
+        return None
+    return Refusal(
+        "pass",
+        "{player} has been at this table within the last day: a code is for who has lost the browser.",
+        player=seat.player,
+    )
 
 
 def take(found: SeatPass, person: Person) -> None:
-    """Somebody takes a seat by a pass, inside the caller's transaction; raises `Refusal`.
+    """Somebody takes a seat by a pass, inside the caller's transaction with the table locked; raises `Refusal`.
 
-    Of two who come at the same moment one is told that it was used.
+    What the pass opens is read again: the seat may have gone to another since. Of two who come at once one is told that
+    it was used.
     """
-    used = SeatPass.objects.filter(pk=found.pk, used=None).update(used=time_now())
-    if not used:
-        found.used = time_now()
-    why = hindrance(found)
-    if why is not None:
-        raise why
-    seat, before = found.seat, found.holder
+    now = SeatPass.objects.select_related("seat__table", "seat__person", "holder").filter(pk=found.pk).first()
+    why = hindrance(now)
+    if now is None or why is not None:
+        raise why or Refusal("pass", "This opens no seat. Ask for a new link or code.")
+    SeatPass.objects.filter(pk=now.pk).update(used=time_now())
+    found, seat, before = now, now.seat, now.holder
     if person.pk == before.pk:
         raise Refusal("pass", "This seat is yours already. Open the link where you want to have it.")
     if found.kind == PassKind.RETURN and found.by_id == person.pk:

@@ -1,7 +1,7 @@
 """What those at a table are asked about its seats: to free that of somebody who has vanished, or to end the table.
 
-One question at a time. People whose seat a computer player has are not asked: they may be gone for good. Whoever comes
-back and plays makes a question about their seat void.
+One question at a time. People whose seat a computer player has and who have not looked at the table for a day are not
+asked: they may be gone for good. Whoever comes back makes a question about their seat void.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.table.clocks.models import LastLook
 from ferrovia.table.clocks.reading import is_stood_in
 from ferrovia.table.ending import end
 from ferrovia.table.handing.changes import note
@@ -34,16 +35,24 @@ class Standing:
 
 
 def is_vanished(table: Table, seat: Seat) -> bool:
-    """Whether the table has a person's seat but not the person: a computer player has it, or all wait for a day.
-
-    A turn that a computer player takes for want of time is no handing over.
-    """
+    """Whether the table has a person's seat but not the person: see `is_away`, or all wait for a day."""
     if seat.kind != SeatKind.PERSON or seat.person_id is None or table.over or not table.has_started:
         return False
     if seat.bot:
-        return not is_stood_in(seat)
+        return is_away(seat)
     waited = table.asked_at is not None and table.asked_at <= time_now() - VANISHED
     return table.decider == seat.player and waited and (is_late(table, seat.player) or not law_of(table.law).clock.runs)
+
+
+def is_away(seat: Seat) -> bool:
+    """Whether a computer player has a person's seat and the person has not looked at the table for a day.
+
+    Who hands over for an evening is not gone; nor is one for whom a computer player takes one late turn.
+    """
+    if not seat.bot or is_stood_in(seat):
+        return False
+    looks = LastLook.objects.filter(table=seat.table_id, person=seat.person_id)
+    return not looks.filter(at__gt=time_now() - VANISHED).exists()
 
 
 def voters(table: Table, question: SeatQuestion) -> dict[str, str]:
@@ -51,7 +60,7 @@ def voters(table: Table, question: SeatQuestion) -> dict[str, str]:
     found: dict[str, str] = {}
     for seat in table.seats.exclude(person=None).select_related("person"):
         concerned = question.seat is not None and question.seat.person_id == seat.person_id
-        if seat.person is not None and not seat.bot and not concerned:
+        if seat.person is not None and not concerned and not is_away(seat):
             found.setdefault(seat.person.key, seat.player)
     return found
 
@@ -85,7 +94,7 @@ def ask(table: Table, person: Person, asked: Asked, seat: Seat | None = None) ->
         raise Refusal("seat", "Only the seat of somebody for whom all have waited for a day is given to another.")
     question = SeatQuestion(table=table, asked=asked, seat=seat, person=person, yes=[person.key], made=time_now())
     if person.key not in voters(table, question):
-        raise Refusal("seat", "A computer player has your seat: take it back first.")
+        raise Refusal("seat", "You have no seat at this table.")
     SeatQuestion.objects.filter(table=table).delete()
     question.save()
     return _carried_out(table, question)

@@ -20,6 +20,7 @@ from ferrovia.table.ending import end
 from ferrovia.table.host.audit import checked_reason, note
 from ferrovia.table.models import Person, Remark, Table
 from ferrovia.table.moves import changed
+from ferrovia.table.notices.outbox import unsay
 from ferrovia.table.table_names import checked_table_name, table_name
 from ferrovia.table.tables import TABLES
 
@@ -73,6 +74,7 @@ def remove_remark(by: Person | None, remark: Remark, why: str = "") -> None:
     why = checked_reason(why)
     with transaction.atomic():
         Remark.objects.filter(pk=remark.pk).update(text="", is_removed=True)
+        unsay(remark)
         what = Message("removed a remark of {person}", person=remark.name)
         note(by, "remark", what, table=remark.table, person=remark.person, why=why)
     changed(TABLES, remark.table)

@@ -15,7 +15,8 @@ from ferrovia.table.shared_clock import time_now
 
 MOST_DAYS = 365
 FOR_GOOD = datetime(9999, 12, 31, tzinfo=UTC)
-ALLOWED = ("account_logout", "account_end", "taste", "host")  # what somebody banned may still send
+# What somebody banned may still send: they leave, take home what is theirs, and are told nothing more.
+ALLOWED = ("account_logout", "account_end", "go", "take_home", "stop_notices", "taste", "host")
 
 
 def is_banned(person: Person | None) -> bool:

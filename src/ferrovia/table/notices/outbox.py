@@ -159,6 +159,15 @@ def note_remark(remark: Remark) -> None:
             write(table, person, Kind.NAMED, player=player, facts={"name": remark.name, "text": remark.text})
 
 
+def unsay(remark: Remark) -> None:
+    """A remark was removed, inside the caller's transaction: no notice brings its words to anybody or keeps them."""
+    facts = {"name": remark.name, "text": remark.text}
+    said = Delivery.objects.filter(table=remark.table_id, kind=Kind.NAMED, facts=facts)
+    reason = Message("the remark was removed")
+    said.filter(state__in=PENDING).update(state=State.SKIPPED, reason=plain(reason), sent=time_now(), claim="")
+    said.update(facts={}, subject={})
+
+
 def is_named(player: str, text: str) -> bool:
     """Whether a remark calls a player: by @ and the whole name, or its first word.
 

@@ -9,11 +9,12 @@ from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Q
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.account_models import Device, RecoveryCode
 from ferrovia.table.models import Person
+from ferrovia.table.notices.models import Channel, Way
 from ferrovia.table.recovery.codes import digest, digests, new_code, tidied
 from ferrovia.table.shared_clock import time_now
 
@@ -71,7 +72,19 @@ def open_with(name: str, code: str, password: str) -> User | None:
             return None
         user.set_password(password)
         user.save(update_fields=["password"])
-        RecoveryCode.objects.filter(user=user, used=None).exclude(until=None).delete()
-        Person.objects.filter(user=user, generation__gte=1).update(generation=F("generation") + 1)
-        Device.objects.filter(person__user=user).delete()
+        forget_everywhere(user)
     return user
+
+
+def forget_everywhere(user: User) -> None:
+    """After a new password: every browser forgets the account and is told nothing more; no passing code opens it."""
+    forget_passing_codes(user)
+    for person in Person.objects.filter(user=user):
+        Person.objects.filter(pk=person.pk).update(generation=person.current + 1)
+    Device.objects.filter(person__user=user).delete()
+    Channel.objects.filter(person__user=user, way=Way.PUSH).delete()
+
+
+def forget_passing_codes(user: User) -> None:
+    """Whoever has asked for one, or was given one, before the password was changed may not be its owner."""
+    RecoveryCode.objects.filter(user=user, used=None).exclude(until=None).delete()

@@ -24,6 +24,7 @@ from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, T
 from ferrovia.table.moves import changed
 from ferrovia.table.notices.models import Channel, Delivery, NoticeTaste
 from ferrovia.table.recovery.renaming import rename_in_game
+from ferrovia.table.recovery.traces import forget_traces, rename_at
 from ferrovia.table.seat_models import SeatAct, SeatChange
 from ferrovia.table.seating import leave, taken_names
 from ferrovia.table.shared_clock import time_now
@@ -52,44 +53,61 @@ def carry_out_due() -> int:
     done = 0
     for departure in Departure.objects.filter(due__lte=time_now()).select_related("user"):
         try:
-            _carry_out(departure)
-            done += 1
+            done += _carry_out(departure)
         except Exception:
             _log.exception("An account could not be closed.")
     return done
 
 
-def _carry_out(departure: Departure) -> None:
+def _carry_out(departure: Departure) -> bool:
+    """Whether somebody has gone; whoever has logged in meanwhile stays."""
     user = departure.user
     person = Person.objects.filter(user=user).first()
+    former = Voice(departure.language)(FORMER)
+    if not _is_wanted(departure):
+        return False
     if person is not None:
-        _get_up_everywhere(person)
+        _get_up_everywhere(person, former if departure.going == Going.ERASE else person.name)
     if departure.going == Going.CLOSE:
         with transaction.atomic():
+            if not _is_wanted(departure):
+                return False
             user.is_active = False
             user.save(update_fields=["is_active"])
             Person.objects.filter(user=user).update(generation=F("generation") + 1)
             departure.delete()
-        return
-    former = Voice(departure.language)(FORMER)
+        return True
     if person is not None:
         for table in Table.objects.filter(seats__person=person, over=True).distinct():
             _forget_name(table, person, former)
     with transaction.atomic():
+        if not _is_wanted(departure):
+            return False
         if person is not None:
             _forget(person, former)
         EmailAddress.objects.filter(user=user).delete()
         user.delete()
+    return True
 
 
-def _get_up_everywhere(person: Person) -> None:
-    """Leave every table that is not over; a table at which nobody else sits and that has not begun is gone."""
+def _is_wanted(departure: Departure) -> bool:
+    """Whether nobody has called it off; in a transaction nobody does so any more before its end."""
+    found = Departure.objects.filter(pk=departure.pk, due__lte=time_now())
+    return (found.select_for_update() if transaction.get_connection().in_atomic_block else found).first() is not None
+
+
+def _get_up_everywhere(person: Person, former: str) -> None:
+    """Leave every table that is not over; a table at which nobody else sits and that has not begun is gone.
+
+    What happened to the seats there is told under the name of a former player if the account is erased.
+    """
     for table in Table.objects.filter(seats__person=person, over=False).distinct():
         with transaction.atomic():
             locked = Table.objects.select_for_update().get(pk=table.pk)
             if locked.has_started:
                 for seat in locked.seats.filter(person=person):
                     note(locked, SeatAct.LEFT, seat, person)
+                SeatChange.objects.filter(table=locked, name=person.name).update(name=former)
             remains = leave(locked, person)
         if remains:
             changed(TABLES, table)
@@ -102,7 +120,7 @@ def _forget_name(table: Table, person: Person, former: str) -> None:
         for seat in locked.seats.filter(person=person):
             name = names.free(former, taken_names(locked, seat))
             if rename_in_game(locked, seat.player, name):
-                SeatChange.objects.filter(table=locked, player=seat.player).update(player=name)
+                rename_at(locked, seat.player, name)
                 Seat.objects.filter(pk=seat.pk).update(player=name)
     changed(TABLES, table)
 
@@ -116,6 +134,7 @@ def _forget(person: Person, former: str) -> None:
         Remark.objects.filter(table=table, person=person).update(name=name)
         changed(TABLES, table)
     SeatChange.objects.filter(name=person.name, table__seats__person=person).update(name=former)
+    forget_traces(person, former)
     PrivateData.objects.filter(person=person).delete()
     LastSeen.objects.filter(person=person).delete()
     person.devices.all().delete()

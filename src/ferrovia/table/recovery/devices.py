@@ -13,6 +13,7 @@ from django.http import HttpRequest
 
 from ferrovia.table.account_models import Device
 from ferrovia.table.models import Person
+from ferrovia.table.notices.models import Channel, Way
 from ferrovia.table.shared_clock import time_now
 
 DEVICE = "device"  # in a session: the row, the key that it is kept under, when it was last written
@@ -46,7 +47,9 @@ def keep(request: HttpRequest, person: Person) -> None:
     told = {"session": key, "browser": browser, "system": system, "seen": now}
     row = known[0] if known is not None else 0
     if not Device.objects.filter(pk=row, person=person).update(**told):
-        row = Device.objects.create(person=person, **told).pk
+        # Of two first requests at once the second finds the row of the first.
+        made, _ = Device.objects.update_or_create(session=key, defaults={"person": person, **told})
+        row = made.pk
     session[DEVICE] = [row, key, now.isoformat()]
 
 
@@ -61,6 +64,18 @@ def log_out(person: Person, device: str) -> None:
     if found is not None:
         Session.objects.filter(session_key=found.session).delete()
         found.delete()
+
+
+def go_on_alone(request: HttpRequest, person: Person) -> None:
+    """After a new password this browser goes on, by a session with another key; all others are forgotten."""
+    known = request.session.get(DEVICE)
+    keep(request, person)
+    here = request.session.session_key or ""
+    browsers = Channel.objects.filter(person=person, way=Way.PUSH)
+    if known is not None:
+        browsers.filter(session=known[1]).update(session=here)
+    browsers.exclude(session=here).delete()
+    log_out_others(request, person)
 
 
 def log_out_others(request: HttpRequest, person: Person) -> None:

@@ -6,6 +6,7 @@ Mail goes out where Django is told of a server for it, and nothing is told of wh
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from threading import Thread
@@ -42,6 +43,12 @@ def address_of(user: User) -> EmailAddress | None:
     return EmailAddress.objects.filter(user=user).order_by("-pk").first()
 
 
+def confirmed_address_of(user: User) -> str:
+    """Where a code for this account would be sent; empty where nobody has confirmed that."""
+    address = address_of(user)
+    return address.email if address is not None and address.verified else ""
+
+
 def keep_address(user: User, wanted: str) -> bool:
     """Keep an address, or none; whether it is a new one, which its owner has to confirm. Raises `Refusal`."""
     address = wanted.strip()
@@ -68,13 +75,19 @@ def confirmation(user: User) -> str:
     return signing.dumps([user.pk, address.email if address else ""], salt=_CONFIRM)
 
 
-def confirm(token: str) -> bool:
-    """Whether a link confirmed the address that its account has now."""
+def to_confirm(token: str) -> EmailAddress | None:
+    """The address that a link confirms, if its account still has it."""
     try:
         pk, address = signing.loads(token, salt=_CONFIRM, max_age=_DAYS)
     except (signing.BadSignature, ValueError):
-        return False
-    return bool(address) and bool(EmailAddress.objects.filter(user_id=pk, email=address).update(verified=True))
+        return None
+    return EmailAddress.objects.filter(user_id=pk, email=address).select_related("user").first() if address else None
+
+
+def confirm(address: EmailAddress) -> None:
+    """Whoever reads the address says that it is theirs."""
+    EmailAddress.objects.filter(pk=address.pk).update(verified=True)
+    address.verified = True
 
 
 def send_confirmation(user: User, link: str, say: Voice) -> None:
@@ -82,6 +95,17 @@ def send_confirmation(user: User, link: str, say: Voice) -> None:
     if address is not None:
         text = say("To confirm that this address is that of {name} at Ferrovia, open this link:", name=user.username)
         _send(address.email, say("Confirm your address"), f"{text}\n\n{link}\n", link)
+
+
+def tell_former(user: User, address: str, here: str, say: Voice) -> None:
+    """Tell an address that it is no longer that of an account; nobody waits for it."""
+    text = say(
+        "This address is no longer that of {name} at Ferrovia: no link for a lost password goes here.",
+        name=user.username,
+    )
+    rest = say("If that was not you, choose another password and tell whoever runs this server:")
+    subject = say("Your address was changed")
+    _in_background(lambda: _send(address, subject, f"{text}\n\n{rest}\n\n{here}\n", here))
 
 
 def send_code(name_or_address: str, link: Callable[[str, str], str], say: Voice) -> None:
@@ -111,7 +135,8 @@ def _send(to: str, subject: str, text: str, link: str) -> None:
         return
     answer = handed_over(server, EmailMultiAlternatives(f"Ferrovia: {subject}", text, sender_of(link), [to]))
     if not isinstance(answer, Taken):
-        _log.error("A mail was not taken: %s", answer.reason)
+        # Mail servers quote the address that they refuse, which is no business of whoever reads the log.
+        _log.error("A mail was not taken: %s", re.sub(r"\S*@\S*", "(address)", str(answer.reason)))
 
 
 def _in_background(act: Callable[[], object]) -> None:

@@ -48,7 +48,8 @@ def host(request: HttpRequest) -> HttpResponse:
 
 def by_link(request: HttpRequest, link: str) -> HttpResponse:
     """The link of an invitation to sign up: remembered until somebody does."""
-    request.session[sign_up.LINK] = link[:40]
+    if sign_up.is_open_link(link[:40]):  # any other leaves nothing behind
+        request.session[sign_up.LINK] = link[:40]
     return redirect("account_signup")
 
 

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 
 from ferrovia.table.host.acts import owner_of_code
-from ferrovia.table.models import Person
+from ferrovia.table.recovery.account_codes import forget_everywhere
 
 
 @sensitive_post_parameters("password")
@@ -30,8 +30,7 @@ def new_password(request: HttpRequest, code: str) -> HttpResponse:
             with transaction.atomic():
                 user.set_password(password)
                 user.save(update_fields=["password"])
-                for person in Person.objects.filter(user=user):
-                    Person.objects.filter(pk=person.pk).update(generation=person.current + 1)
+                forget_everywhere(user)
             return redirect("account_login")
     context = {"owner": user.get_username(), "faults": faults}
     response = render(request, "account/new_password.html", context, status=409 if faults else 200)

@@ -69,10 +69,9 @@ def change(request: HttpRequest) -> HttpResponse:
             case "codes":
                 _check_password(user, request.POST.get("password", ""))
                 return page(request, codes=account_codes.make_codes(user))
-            case "mail":
-                if mail.keep_address(user, request.POST.get("mail", "")[:400]) and mail.is_configured():
-                    link = request.build_absolute_uri(reverse("confirm_mail", args=[mail.confirmation(user)]))
-                    mail.send_confirmation(user, link, visitor_of(request).say)
+            case "mail":  # whoever finds a browser open must not take the account over by it
+                _check_password(user, request.POST.get("password", ""))
+                _keep_address(request, user, request.POST.get("mail", "")[:400])
             case "log_out":
                 devices.log_out(person, request.POST.get("device", ""))
             case "log_out_others":
@@ -80,6 +79,20 @@ def change(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         return page(request, visitor_of(request).say(refusal), status=409)
     return redirect("account")
+
+
+def _keep_address(request: HttpRequest, user: User, wanted: str) -> None:
+    """Keep an address, of which the former one is told; raises `Refusal`."""
+    former, say = mail.confirmed_address_of(user), visitor_of(request).say
+    is_new = mail.keep_address(user, wanted)
+    if not mail.is_configured():
+        return
+    now = mail.address_of(user)
+    if former and (now is None or now.email != former):
+        mail.tell_former(user, former, request.build_absolute_uri("/"), say)
+    if is_new:
+        link = request.build_absolute_uri(reverse("confirm_mail", args=[mail.confirmation(user)]))
+        mail.send_confirmation(user, link, say)
 
 
 def recovery_codes(request: HttpRequest) -> HttpResponse:
@@ -94,8 +107,11 @@ def recovery_codes(request: HttpRequest) -> HttpResponse:
 
 
 def confirm_mail(request: HttpRequest, token: str) -> HttpResponse:
-    context = {"is_confirmed": mail.confirm(token)}
-    return render(request, "account/mail.html", context, status=200 if context["is_confirmed"] else 404)
+    """Whoever reads an address says yes; only a form does it, because programs follow links in mails."""
+    address = mail.to_confirm(token)
+    if address is not None and request.method == "POST":
+        mail.confirm(address)
+    return render(request, "account/mail.html", {"address": address}, status=200 if address is not None else 404)
 
 
 def take_home(request: HttpRequest) -> HttpResponse:

@@ -20,7 +20,8 @@ from ferrovia.table.recovery import mail
 from ferrovia.table.recovery.account_codes import open_with
 from ferrovia.table.token_buckets import Limit
 
-GUESSES = Limit(20, 1 / 300)  # at one name, from wherever
+# At one name, from wherever: of some 8e10 codes that is next to none, and fewer would let anybody keep the owner out.
+GUESSES = Limit(500, 1 / 2)
 LONGEST_PASSWORD = 128
 
 

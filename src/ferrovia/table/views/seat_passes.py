@@ -58,6 +58,9 @@ def _made(table: Table, seat: Seat, person: Person, act: str) -> str:
         case PassKind.DEVICE if seat.person_id == person.pk and person.user_id is None:
             return passes.make_pass(seat, PassKind.DEVICE, person)
         case PassKind.RETURN if seats.may_return(table, seat, person):
+            why = passes.return_refusal(seat)
+            if why is not None:
+                raise why
             return passes.make_pass(seat, PassKind.RETURN, person)
         case "withdraw":
             passes.withdraw(seat, person)

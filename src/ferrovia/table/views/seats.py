@@ -18,6 +18,7 @@ from ferrovia.formats.readings import RUNS_AS_SHOWN
 from ferrovia.formats.view import view_for
 from ferrovia.saying.message import Message, term
 from ferrovia.table.clocks.reading import is_offered
+from ferrovia.table.clocks.visits import note_look
 from ferrovia.table.clocks.wording import name as clock_name
 from ferrovia.table.clocks.wording import plain_words
 from ferrovia.table.handing import questions
@@ -124,7 +125,7 @@ def page(
         "link": request.build_absolute_uri(reverse("table", args=[table.key])),
         "name": table_name(table, table.seats.all(), person),
         "is_host": person is not None and person.pk == table.host_id,
-        "acts": at_table(table),
+        "acts": at_table(table) if mine else [],  # for those who sit there
         "trouble": trouble,
     }
     return render(request, "table/seats.html", context, status=status)
@@ -205,6 +206,8 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("table", key)
     if request.POST.get("do") == "leave" and request.POST.get("sure") != "yes":
         return redirect("leave_seat", key)
+    if person is not None and visitor_of(request).seats_at(table.pk):
+        note_look(table, person)  # whoever does something here is no longer away
     try:
         with transaction.atomic():
             locked = Table.objects.select_for_update().get(pk=table.pk)
