@@ -12,6 +12,7 @@ from django.db.models import Q
 from ferrovia.table.clocks.models import LastLook, RestRow, SeatClock
 from ferrovia.table.clocks.profile import AWAY, SLEEPY, TO_SAY_NO, ClockLaw
 from ferrovia.table.clocks.rests import Rest, Rests, Why, over_at, time_run
+from ferrovia.table.clocks.stored import Stored, stored_rests, stored_time
 from ferrovia.table.clocks.zones import zone_called
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Seat, SeatKind, Table
@@ -91,6 +92,7 @@ class TableTime:
     now: datetime
     seats: tuple[SeatTime, ...]  # of people
     spans: tuple[Rest, ...]  # in which all of its clocks rest
+    has_request: bool = True  # whether somebody may be asking for a pause
 
     @property
     def rest(self) -> Rest | None:
@@ -114,7 +116,18 @@ def counts_for(seats: Sequence[Seat]) -> bool:
 
 def time_of(table: Table, now: datetime | None = None) -> TableTime | None:
     """The time of a table; None where it has no clock, has not started, is over, or nobody but one person plays."""
-    return times_of([table], now).get(table.pk)
+    if not table.has_started or table.over or not (law := law_of(table.law).clock).runs:
+        return None
+    stored = stored_time(table.pk)
+    return reckoned(stored, table, law, now or time_now()) if stored is not None else None
+
+
+def reckoned(stored: Stored, table: Table, law: ClockLaw, now: datetime) -> TableTime | None:
+    """The time of a table, from what is stored of it."""
+    if not counts_for(stored.seats):
+        return None
+    spans, own = stored_rests(stored)
+    return _table_time(table, law, now, stored.seats, spans, own, stored.looks, stored.last_look, stored.has_request)
 
 
 def times_of(tables: Iterable[Table], now: datetime | None = None) -> dict[int, TableTime]:
@@ -133,33 +146,53 @@ def times_of(tables: Iterable[Table], now: datetime | None = None) -> dict[int, 
     seats = {key: each for key, each in seats.items() if counts_for(each)}
     if not seats:
         return {}
-    spans, own = _rests(list(seats))
+    # What was over before any of these clocks began to run is not read: rests of all tables are kept for ever.
+    begun = [clock.since for each in seats.values() for seat in each if (clock := clock_row(seat)) and clock.since]
+    earliest = min([moment, *begun, *(asked for key in seats if (asked := clocked[key][0].asked_at))])
+    spans, own = _rests(list(seats), earliest)
     looks: dict[int, dict[int, datetime]] = {key: {} for key in seats}
     for key, person, at in LastLook.objects.filter(table__in=seats).values_list("table_id", "person_id", "at"):
         looks[key][person] = at
-    for key, looked in looks.items():
-        if looked and max(looked.values()) + SLEEPY <= moment:
-            spans[key].append(Rest(max(looked.values()) + SLEEPY, None, Why.ASLEEP))
     found = {}
     for key, there in seats.items():
-        table, law = clocked[key]
-        people = [seat for seat in there if seat.kind == SeatKind.PERSON]
-        each = tuple(
-            replace(
-                _seat_time(table, law, moment, seat, (*spans[key], *own.get(seat.pk, ()))),
-                looked=looks[key].get(seat.person_id or 0),
-            )
-            for seat in people
-        )
-        found[key] = TableTime(law, moment, each, tuple(spans[key]))
+        last = max(looks[key].values(), default=None)
+        found[key] = _table_time(*clocked[key], moment, there, spans[key], own, looks[key], last)
     return found
 
 
-def _rests(tables: list[int]) -> tuple[dict[int, list[Rest]], dict[int, list[Rest]]]:
+def _table_time(
+    table: Table,
+    law: ClockLaw,
+    now: datetime,
+    seats: Sequence[Seat],
+    spans: list[Rest],
+    own: dict[int, list[Rest]],
+    looks: dict[int, datetime],
+    last: datetime | None,
+    has_request: bool = True,
+) -> TableTime:
+    spans = [*spans, *asleep_since(last, now)]
+    each = tuple(
+        replace(
+            seat_time_at(table, law, now, seat, (*spans, *own.get(seat.pk, ()))), looked=looks.get(seat.person_id or 0)
+        )
+        for seat in seats
+        if seat.kind == SeatKind.PERSON
+    )
+    return TableTime(law, now, each, tuple(spans), has_request)
+
+
+def asleep_since(last: datetime | None, now: datetime) -> list[Rest]:
+    """The sleep of a table at which somebody looked last at a moment, where it sleeps."""
+    return [Rest(last + SLEEPY, None, Why.ASLEEP)] if last is not None and last + SLEEPY <= now else []
+
+
+def _rests(tables: list[int], earliest: datetime) -> tuple[dict[int, list[Rest]], dict[int, list[Rest]]]:
     """Of each table those that hold for all its clocks, and those of single seats."""
     spans: dict[int, list[Rest]] = {key: [] for key in tables}
     own: dict[int, list[Rest]] = {}
-    for row in RestRow.objects.filter(Q(table__in=tables) | Q(table=None)):
+    rows = RestRow.objects.filter(Q(table__in=tables) | Q(table=None))
+    for row in rows.filter(Q(end=None) | Q(end__gt=earliest)):
         rest = Rest(row.start, row.end, Why(row.why))
         if row.seat_id is not None:
             own.setdefault(row.seat_id, []).append(rest)
@@ -171,7 +204,8 @@ def _rests(tables: list[int]) -> tuple[dict[int, list[Rest]], dict[int, list[Res
     return spans, own
 
 
-def _seat_time(table: Table, law: ClockLaw, now: datetime, seat: Seat, spans: tuple[Rest, ...]) -> SeatTime:
+def seat_time_at(table: Table, law: ClockLaw, now: datetime, seat: Seat, spans: tuple[Rest, ...]) -> SeatTime:
+    """The time of one seat by its clock and by the spans in which that rests."""
     clock = clock_row(seat)
     if clock is None:  # of a table that was begun before there were clocks
         since = table.asked_at if seat.player == table.decider and not seat.bot else None
