@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.template.backends.jinja2 import Template
 from django.test.signals import template_rendered
 
-from ferrovia.table.clocks.visits import NOTED
+from ferrovia.table.clocks.visits import NOTED, ZONED
 from ferrovia.table.host.announcements import look_again
 from ferrovia.table.rate_limits import BUCKETS
 from tests.web.server_clock import ServerClock
@@ -20,6 +20,7 @@ from tests.web.server_clock import ServerClock
 def nobody_has_knocked() -> None:
     BUCKETS.clear()
     NOTED.clear()
+    ZONED.clear()
     cache.clear()
     look_again()
 

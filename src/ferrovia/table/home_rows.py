@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from ferrovia.drawing.edition import Edition, edition_of
 from ferrovia.saying.message import Message, term
-from ferrovia.table.clocks.reading import SeatTime, times_of
+from ferrovia.table.clocks.reading import SeatTime, TableTime
 from ferrovia.table.clocks.rests import Rest
 from ferrovia.table.clocks.wording import left, resting
 from ferrovia.table.clocks.wording import name as clock_name
@@ -157,8 +157,10 @@ def _won(winners: list[str], worth: int) -> Message:
     return Message("{players:and} won with {worth:money} each", players=winners, worth=worth)
 
 
-def entries(reader: Person, language: str, tables: list[Table], is_mine: bool, now: datetime) -> list[Entry]:
-    times = times_of(tables, now)
+def entries(
+    reader: Person, language: str, tables: list[Table], is_mine: bool, times: dict[int, TableTime]
+) -> list[Entry]:
+    """`times` are those of all tables of the page, read at once."""
     return [
         Entry(
             table,

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet
 
+from ferrovia.table.clocks.stored import with_time
 from ferrovia.table.home.models import PutAway
 from ferrovia.table.models import Person, Seat, Table
 from ferrovia.table.speed.prepared_queries import PreparedQuery
@@ -58,7 +59,9 @@ def own_tables(person: Person, page: int, now: datetime, finished_page: int = 1)
         has_more = len(found) > rest
     else:
         has_more = count > start + A_PAGE or others.exists()
-    read = {table.pk: table for table in listed(Table.objects.filter(pk__in=[*shown, *found[:rest], *finished]))}
+    seats = Prefetch("seats", queryset=with_time(Seat.objects.order_by("place")))
+    asked = Table.objects.filter(pk__in=[*shown, *found[:rest], *finished])
+    read = {table.pk: table for table in asked.defer("settings", "state").prefetch_related(seats)}
     return OwnTables(
         count,
         [read[each] for each in shown],

@@ -17,7 +17,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import term
 from ferrovia.table import names
-from ferrovia.table.clocks.reading import seat_time
+from ferrovia.table.clocks.reading import TableTime, seat_time
 from ferrovia.table.clocks.turns import changed_hands, handed_over, people_changed, stood_in_for, taken_back
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, SeedDraw, Table
@@ -196,8 +196,11 @@ def start_table(table: Table) -> Game:
 # In the game
 
 
-def relief_refusal(table: Table, seat: Seat) -> Refusal | None:
-    """Why a computer player may not play the turn of somebody who is late, as anybody at the table may ask."""
+def relief_refusal(table: Table, seat: Seat, known: TableTime | None = None) -> Refusal | None:
+    """Why a computer player may not play the turn of somebody who is late, as anybody at the table may ask.
+
+    `known` is the time of the table, where it was read already.
+    """
     if seat.kind == SeatKind.BOT or seat.bot:
         return Refusal("seat", "A computer player moves for this seat already.")
     if seat.kind == SeatKind.OPEN:
@@ -207,8 +210,10 @@ def relief_refusal(table: Table, seat: Seat) -> Refusal | None:
             return Refusal("law", "By the law of this table nobody moves for those who are late.")
         case "vote":
             return Refusal("law", "By the law of this table the others vote on it.")
-    time = seat_time(table, seat.player)
-    if table.over or table.decider != seat.player or time is None or not time.is_late or time.is_answer:
+    if table.over or table.decider != seat.player:
+        return Refusal("law", "{player} still has time.", player=seat.player)
+    time = known.of(seat.player) if known is not None else seat_time(table, seat.player)
+    if time is None or not time.is_late or time.is_answer:
         return Refusal("law", "{player} still has time.", player=seat.player)
     return None
 

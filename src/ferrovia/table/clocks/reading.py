@@ -9,10 +9,10 @@ from functools import cached_property
 
 from django.db.models import Q
 
-from ferrovia.table.clocks.models import LastLook, RestRow, SeatClock
+from ferrovia.table.clocks.models import RestRow, SeatClock
 from ferrovia.table.clocks.profile import AWAY, SLEEPY, TO_SAY_NO, ClockLaw
 from ferrovia.table.clocks.rests import Rest, Rests, Why, over_at, time_run
-from ferrovia.table.clocks.stored import Stored, stored_rests, stored_time
+from ferrovia.table.clocks.stored import Stored, stored_rests, stored_time, with_time
 from ferrovia.table.clocks.zones import zone_called
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Seat, SeatKind, Table
@@ -100,6 +100,10 @@ class TableTime:
         found = [each for each in self.spans if each.holds_at(self.now)]
         return max(found, key=lambda rest: (rest.why == Why.PAUSE, rest.end is None), default=None)
 
+    @property
+    def is_paused(self) -> bool:
+        return any(each.why == Why.PAUSE and each.holds_at(self.now) for each in self.spans)
+
     def of(self, player: str) -> SeatTime | None:
         return next((each for each in self.seats if each.player == player), None)
 
@@ -130,8 +134,10 @@ def reckoned(stored: Stored, table: Table, law: ClockLaw, now: datetime) -> Tabl
     return _table_time(table, law, now, stored.seats, spans, own, stored.looks, stored.last_look, stored.has_request)
 
 
-def times_of(tables: Iterable[Table], now: datetime | None = None) -> dict[int, TableTime]:
-    """The time of many tables, in few queries."""
+def times_of(
+    tables: Iterable[Table], now: datetime | None = None, read: Iterable[Seat] | None = None
+) -> dict[int, TableTime]:
+    """The time of many tables, in few queries; `read` are their seats, where they were read by `with_time`."""
     moment = now or time_now()
     clocked = {
         table.pk: (table, law)
@@ -141,22 +147,22 @@ def times_of(tables: Iterable[Table], now: datetime | None = None) -> dict[int, 
     if not clocked:
         return {}
     seats: dict[int, list[Seat]] = {key: [] for key in clocked}
-    for seat in Seat.objects.filter(table__in=clocked).select_related("clock"):
-        seats[seat.table_id].append(seat)
+    for seat in with_time(Seat.objects.filter(table__in=clocked)) if read is None else read:
+        if seat.table_id in seats:
+            seats[seat.table_id].append(seat)
     seats = {key: each for key, each in seats.items() if counts_for(each)}
     if not seats:
         return {}
     # What was over before any of these clocks began to run is not read: rests of all tables are kept for ever.
     begun = [clock.since for each in seats.values() for seat in each if (clock := clock_row(seat)) and clock.since]
     earliest = min([moment, *begun, *(asked for key in seats if (asked := clocked[key][0].asked_at))])
-    spans, own = _rests(list(seats), earliest)
-    looks: dict[int, dict[int, datetime]] = {key: {} for key in seats}
-    for key, person, at in LastLook.objects.filter(table__in=seats).values_list("table_id", "person_id", "at"):
-        looks[key][person] = at
+    resting = [key for key, each in seats.items() if any(seat.any_rest for seat in each)]  # type: ignore[attr-defined]
+    spans, own = _rests(resting, earliest)
     found = {}
     for key, there in seats.items():
-        last = max(looks[key].values(), default=None)
-        found[key] = _table_time(*clocked[key], moment, there, spans[key], own, looks[key], last)
+        looks = {seat.person_id: at for seat in there if seat.person_id and (at := seat.looked)}  # type: ignore[attr-defined]
+        last = there[0].last  # type: ignore[attr-defined]
+        found[key] = _table_time(*clocked[key], moment, there, spans.get(key, []), own, looks, last)
     return found
 
 
@@ -189,6 +195,8 @@ def asleep_since(last: datetime | None, now: datetime) -> list[Rest]:
 
 def _rests(tables: list[int], earliest: datetime) -> tuple[dict[int, list[Rest]], dict[int, list[Rest]]]:
     """Of each table those that hold for all its clocks, and those of single seats."""
+    if not tables:
+        return {}, {}
     spans: dict[int, list[Rest]] = {key: [] for key in tables}
     own: dict[int, list[Rest]] = {}
     rows = RestRow.objects.filter(Q(table__in=tables) | Q(table=None))

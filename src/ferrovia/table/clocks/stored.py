@@ -81,6 +81,17 @@ def _time(table: Any) -> QuerySet[Seat, Any]:
     )
 
 
+def with_time(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """Seats of many tables with their clocks, when people last looked, and whether there are rests."""
+    looks = LastLook.objects.filter(table=OuterRef("table"))
+    begun = Q(end=None) | Q(end__gt=OuterRef("clock__since")) | Q(end__gt=OuterRef("table__asked_at"))
+    return seats.select_related("clock").annotate(
+        looked=Subquery(looks.filter(person=OuterRef("person")).values("at")[:1]),
+        last=Subquery(looks.order_by("-at").values("at")[:1]),
+        any_rest=Exists(RestRow.objects.filter(Q(table=OuterRef("table")) | Q(table=None)).filter(begun)),
+    )
+
+
 _stored: PreparedQuery[Seat] = PreparedQuery(1, _time)
 _rests: PreparedQuery[RestRow] = PreparedQuery(
     1, lambda table: _not_over(table).values_list("seat_id", "start", "end", "why")

@@ -22,6 +22,7 @@ from ferrovia.table.models import Person, Table
 from ferrovia.table.shared_clock import time_now
 
 NOTED: Memory[tuple[int, int], datetime] = Memory(4096)  # looks that this process wrote down, by table and person
+ZONED: Memory[int, bool] = Memory(4096)  # people of whom this process has seen that they have a zone
 FRESH = timedelta(hours=1)  # a look is written down once in so long
 SHORTEST = timedelta(minutes=1)  # a server that was away for less was not away
 
@@ -61,12 +62,16 @@ def awake(tables: QuerySet[Table]) -> QuerySet[Table]:
 def note_zone(request: HttpRequest, person: Person) -> None:
     """The first zone that a person's browser names is theirs, until they choose another."""
     named = request.COOKIES.get(COOKIE, "")
-    if not named or len(named) > 64 or Zone.objects.filter(person=person).exists():
+    if not named or len(named) > 64 or person.pk in ZONED:
+        return
+    if Zone.objects.filter(person=person).exists():
+        ZONED[person.pk] = True
         return
     try:
         keep_zone(person, named)
     except Refusal:
         return
+    ZONED[person.pk] = True
 
 
 def note_server(*, is_first: bool = False) -> None:

@@ -13,7 +13,7 @@ from datetime import timedelta
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import term
 from ferrovia.table.clocks.models import LateVote, SeatClock
-from ferrovia.table.clocks.reading import SeatTime, time_of
+from ferrovia.table.clocks.reading import SeatTime, TableTime, time_of
 from ferrovia.table.clocks.turns import rests_changed
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, Table
@@ -38,11 +38,14 @@ class Vote:
     cast: dict[int, str]  # choices, by person
 
 
-def standing_vote(table: Table) -> Vote | None:
-    """The vote on whoever is late; None where nobody is, or the law knows no vote."""
+def standing_vote(table: Table, known: TableTime | None = None) -> Vote | None:
+    """The vote on whoever is late; None where nobody is, or the law knows no vote.
+
+    `known` is the time of the table, where it was read already.
+    """
     if law_of(table.law).stand_in != "vote":
         return None
-    time = time_of(table)
+    time = known or time_of(table)
     late = time.running if time is not None else None
     if late is None or not late.is_late or late.is_answer:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ferrovia.table.models import Person, Seat, Table
 from ferrovia.table.seat_models import SeatAct, SeatChange
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 SHOWN = 30
 
@@ -27,6 +28,13 @@ def last_changes(table: Table) -> list[SeatChange]:
 
 def lost_by(table: Table, person: Person | None) -> SeatChange | None:
     """How somebody has lost a seat here, as long as they have no other and have not put the sentence away."""
-    if person is None or table.seats.filter(person=person).exists():
+    if person is None:
         return None
-    return SeatChange.objects.filter(table=table, untold=person).order_by("-pk").first()
+    found = _untold.objects(table.pk, person.pk)
+    return found[0] if found and not table.seats.filter(person=person).exists() else None
+
+
+# Of everybody who looks on, and of mostly nobody is there anything to tell.
+_untold: PreparedQuery[SeatChange] = PreparedQuery(
+    2, lambda table, person: SeatChange.objects.filter(table=table, untold=person).order_by("-pk")[:1]
+)

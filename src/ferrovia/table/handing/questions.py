@@ -19,6 +19,7 @@ from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.seat_models import Asked, SeatAct, SeatQuestion
 from ferrovia.table.seating import clear, is_late
 from ferrovia.table.shared_clock import time_now
+from ferrovia.table.speed.prepared_queries import PreparedQuery
 
 VANISHED = timedelta(days=1)  # that all have waited at least: a late quarter of an hour costs nobody their seat
 
@@ -67,14 +68,22 @@ def voters(table: Table, question: SeatQuestion) -> dict[str, str]:
 
 def standing(table: Table, person: Person | None) -> Standing | None:
     """The question that a table is asked, if it still is one."""
+    if table.over or not _asked.rows(table.pk):
+        return None
     found = SeatQuestion.objects.filter(table_id=table.pk).select_related("seat", "person").first()
-    if found is None or table.over or not _is_still_one(table, found):
+    if found is None or not _is_still_one(table, found):
         return None
     asked = voters(table, found)
     missing = [player for key, player in asked.items() if key not in (*found.yes, *found.no)]
     may = person is not None and person.key in asked and person.key not in found.yes
     agreed = [player for key, player in asked.items() if key in found.yes]
     return Standing(found, agreed, missing, may, person is not None and person.key in asked and not may)
+
+
+# Asked with every page of somebody who plays, and mostly nothing is asked of them.
+_asked: PreparedQuery[SeatQuestion] = PreparedQuery(
+    1, lambda table: SeatQuestion.objects.filter(table=table).values_list("pk")[:1]
+)
 
 
 def _is_still_one(table: Table, question: SeatQuestion) -> bool:

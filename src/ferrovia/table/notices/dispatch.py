@@ -19,9 +19,8 @@ from django.db import transaction
 from django.db.models import F
 
 from ferrovia.saying.message import Message
-from ferrovia.table.clocks import deadline_of
 from ferrovia.table.clocks.models import Turn
-from ferrovia.table.clocks.reading import SeatTime, seat_time
+from ferrovia.table.clocks.reading import SeatTime, TableTime, times_of
 from ferrovia.table.clocks.rests import OF_THE_CALENDAR
 from ferrovia.table.host.bans import is_banned
 from ferrovia.table.law import law_of
@@ -96,19 +95,29 @@ def _bundles(rows: Sequence[Delivery], looking: Looking) -> Iterator[Bundle]:
     by_channel: dict[int, list[Delivery]] = defaultdict(list)
     tastes = {each.person_id: each for each in NoticeTaste.objects.filter(person__in={row.person_id for row in rows})}
     now = time_now()
+    times = times_of({each.table_id: each.table for each in rows if each.table is not None}.values(), now)
     for each in rows:
         taste = tastes.get(each.person_id)
-        found = _verdict(each, taste, looking, now)
+        time = _time_of(each, times)
+        found = _verdict(each, taste, time, looking, now)
         match found:
             case Send():
                 by_channel[each.channel_id or 0].append(each)
             case _:
                 settle(each, found, now, taste.zone if taste is not None else "UTC")
     for together_now in by_channel.values():
-        yield _bundle(together_now, tastes.get(together_now[0].person_id), now)
+        yield _bundle(together_now, tastes.get(together_now[0].person_id), times, now)
 
 
-def _verdict(each: Delivery, taste: NoticeTaste | None, looking: Looking, now: datetime) -> Verdict:
+def _time_of(each: Delivery, times: dict[int, TableTime]) -> SeatTime | None:
+    """The time of the seat that a notice is for."""
+    time = times.get(each.table_id or 0)
+    return time.of(each.player) if time is not None else None
+
+
+def _verdict(
+    each: Delivery, taste: NoticeTaste | None, time: SeatTime | None, looking: Looking, now: datetime
+) -> Verdict:
     channel, table, quiet = each.channel, each.table, quiet_hours_of(taste)
     if channel is None:
         return Skip(Message("this way to tell you was removed"))
@@ -120,7 +129,7 @@ def _verdict(each: Delivery, taste: NoticeTaste | None, looking: Looking, now: d
         return Skip(Message("a host of this server has banned you"))
     if table is None:
         return verdict(Known(each.kind, each.way, now, each.made, is_gone=has_ended(channel), quiet=quiet))
-    time, live, remind = seat_time(table, each.player), law_of(table.law).clock.is_live, None
+    live, remind = law_of(table.law).clock.is_live, None
     if time is not None and time.reminder is not None:
         remind = reminder_at(time.reminder, table.asked_at or each.made, live, quiet)
     known = Known(
@@ -174,14 +183,14 @@ def is_resting(channel: Channel) -> bool:
     return channel.way == Way.WEBHOOK and channel.failures >= MOST_FAILURES
 
 
-def _bundle(rows: Sequence[Delivery], taste: NoticeTaste | None, now: datetime) -> Bundle:
+def _bundle(rows: Sequence[Delivery], taste: NoticeTaste | None, times: dict[int, TableTime], now: datetime) -> Bundle:
     channel = rows[0].channel
     assert channel is not None
     listener = Listener(taste.language if taste else "en", taste.zone if taste else "UTC", now)
     notices = [
         digest_of(each, listener)
         if each.kind == Kind.DIGEST
-        else notice_of(each, deadline_of(each.table, each.player) if each.table is not None else None, listener)
+        else notice_of(each, time.until if (time := _time_of(each, times)) is not None else None, listener)
         for each in rows
     ]
     for each, notice in zip(rows, notices, strict=True):

@@ -62,14 +62,24 @@ def note_turn(table_id: int, decider: str, mover: str = "") -> None:
     if mover and Seat.objects.filter(table=table_id, player=mover, person=person, bot="").exists():
         return  # several seats at one screen
     table = _table(table_id)
-    kinds = {kind for _, kind in wished}
-    if Kind.TURN in kinds:
-        write(table, person, Kind.TURN, player=decider)
-    if Kind.REMINDER in kinds:
-        _write_reminder(table, person, decider, is_told=Kind.TURN in kinds)
+    by_kind = _channels(person, {kind for _, kind in wished})
+    if Kind.TURN in by_kind:
+        write(table, person, Kind.TURN, player=decider, channels=by_kind[Kind.TURN])
+    if Kind.REMINDER in by_kind:
+        _write_reminder(table, person, decider, by_kind[Kind.REMINDER], is_told=Kind.TURN in by_kind)
 
 
-def _write_reminder(table: Table, person_id: int, player: str, *, is_told: bool = False) -> None:
+def _channels(person_id: int, kinds: set[str]) -> dict[str, list[Channel]]:
+    """By which somebody wants to hear of each of these kinds, where there are any."""
+    found: dict[str, list[Channel]] = {}
+    for wish in Wish.objects.filter(person=person_id, kind__in=kinds).select_related("channel").order_by("channel"):
+        found.setdefault(wish.kind, []).append(wish.channel)
+    return found
+
+
+def _write_reminder(
+    table: Table, person_id: int, player: str, channels: list[Channel] | None = None, *, is_told: bool = False
+) -> None:
     """Whose clock runs is reminded when little is left; whoever is told of so short a turn anyway is not."""
     time = seat_time(table, player)
     if time is None or not time.is_turn:
@@ -79,7 +89,8 @@ def _write_reminder(table: Table, person_id: int, player: str, *, is_told: bool 
     if is_told and due is not None and due <= first:
         return
     # Where a rest has no end yet, the reminder is looked at again when that changes.
-    write(table, person_id, Kind.REMINDER, player=player, due=max(due, first) if due is not None else first)
+    at = max(due, first) if due is not None else first
+    write(table, person_id, Kind.REMINDER, player=player, due=at, channels=channels, is_replaced=is_told)
 
 
 def _reminder_due(table: Table, time: SeatTime, person_id: int) -> datetime | None:
@@ -188,13 +199,19 @@ def write(
     player: str = "",
     due: datetime | None = None,
     facts: dict[str, Any] | None = None,
+    channels: list[Channel] | None = None,
+    is_replaced: bool = False,
 ) -> None:
-    """A row for each channel by which somebody wants to hear of this; what it takes the place of goes."""
-    channels = list(Channel.objects.filter(wishes__kind=kind, person=person_id))
+    """A row for each channel by which somebody wants to hear of this; what it takes the place of goes.
+
+    `channels` are they, where they were read already; `is_replaced`, where what it takes the place of has just gone.
+    """
+    if channels is None:
+        channels = list(Channel.objects.filter(wishes__kind=kind, person=person_id))
     if not channels:
         return
     now = time_now()
-    if table is not None:
+    if table is not None and not is_replaced:
         older = Delivery.objects.filter(table=table, person=person_id, kind__in=REPLACES[kind], claim="")
         reason = Message("a newer notice of this table took its place")
         older.filter(state__in=PENDING).update(state=State.SKIPPED, reason=plain(reason), sent=now)

@@ -59,5 +59,7 @@ def _question(scene: Scene) -> Standing | None:
 
 
 def _free(scene: Scene) -> list[Seat]:
-    """The seat that all wait for because nobody has it."""
+    """The seat that all wait for because nobody has it; none where it is that of somebody with a clock."""
+    if scene.time is not None and scene.time.of(scene.decider) is not None:
+        return []
     return [*Seat.objects.filter(table_id=scene.table.pk, kind=SeatKind.OPEN, bot="", player=scene.decider)]

@@ -121,16 +121,16 @@ def time_part(table: Table, person: Person | None, players: tuple[str, ...] = ()
     running = time.running
     late = running if running is not None and running.is_late else None
     relieve = None
-    if late is not None and own and late.player not in own and relief_refusal(table, late.seat) is None:
+    if late is not None and own and late.player not in own and relief_refusal(table, late.seat, time) is None:
         relieve = late.seat
-    vote = standing_vote(table) if late is not None else None
+    vote = standing_vote(table, time) if late is not None else None
     return TimePart(
         law=law,
         name=name(law.clock),
         rests=rests(law.clock),
         players=tuple(_player_time(each, time, own) for each in time.seats),
         banner=_banner(table, time, running),
-        pause=_pause(table, person, own),
+        pause=_pause(table, time, own),
         asleep=next((rest for rest in time.spans if rest.why == Why.ASLEEP and rest.holds_at(time.now)), None),
         house=next((rest for rest in time.spans if rest.why == Why.HOST and rest.holds_at(time.now)), None),
         holidays=tuple((each.player, each.holiday) for each in time.seats if each.holiday is not None),
@@ -229,11 +229,11 @@ def _player_time(seat: SeatTime, time: TableTime, own: set[str]) -> PlayerTime:
     )
 
 
-def _pause(table: Table, person: Person | None, own: set[str]) -> PausePart:
-    request = PauseRequest.objects.filter(table=table).first()
+def _pause(table: Table, time: TableTime, own: set[str]) -> PausePart:
+    request = PauseRequest.objects.filter(table=table).first() if time.has_request else None
     waiting = tuple(waiting_for_pause(table, request)) if request is not None and not request.declined else ()
     return PausePart(
-        standing_pause(table),
+        standing_pause(table) if time.is_paused else None,
         request,
         waiting,
         any(player in own for player in waiting),

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
@@ -20,6 +20,7 @@ from ferrovia.formats.past import Past
 from ferrovia.formats.shared_seed import is_commitment
 from ferrovia.saying.message import Message, term
 from ferrovia.table import names
+from ferrovia.table.clocks.reading import times_of
 from ferrovia.table.home.models import Invitation
 from ferrovia.table.home_rows import Entry, Finished, Opened, entries, finished
 from ferrovia.table.host.announcements import standing_lately, words_of
@@ -101,12 +102,14 @@ def _own(request: HttpRequest) -> Own:
     person, language = visitor.person, visitor.language
     number, over = _page_number(request, "page"), _page_number(request, "over")
     mine = own_tables(person, number, now, over) if person is not None else NOBODYS
-    waiting = entries(person, language, mine.waiting, True, now) if person is not None else []
+    going = [*mine.waiting, *mine.others]
+    times = times_of(going, now, [seat for table in going for seat in table.seats.all()])
+    waiting = entries(person, language, mine.waiting, True, times) if person is not None else []
     return Own(
         headline=_headline(visitor, mine.count),
         count=mine.count,
         waiting=sorted(waiting, key=lambda entry: entry.order),
-        others=entries(person, language, mine.others, False, now) if person is not None else [],
+        others=entries(person, language, mine.others, False, times) if person is not None else [],
         finished=finished(person, language, mine.finished) if person is not None else [],
         put_away=_just_put_away(request, person),
         before=number - 1,
@@ -146,13 +149,13 @@ def _latest(reader: Person | None, tables: list[Table], now: datetime) -> Latest
 _asked: PreparedQuery[Invitation] = PreparedQuery(
     1, lambda person: Invitation.objects.filter(person=person, declined=None).values_list("pk")[:1]
 )
-_hosted: PreparedQuery[Table] = PreparedQuery(
-    1, lambda person: _with_others(person).values_list("pk", "key", "title")[:1]
-)
 _others_at: PreparedQuery[Seat] = PreparedQuery(
-    2,
-    lambda table, person: (
-        Seat.objects.filter(table=table).exclude(person=person).order_by("place").values_list("player")
+    1,
+    lambda person: (
+        Seat.objects.filter(table=Subquery(_with_others(person).values("pk")[:1]))
+        .exclude(person=person)
+        .order_by("place")
+        .values_list("table__key", "table__title", "player")
     ),
 )
 
@@ -203,9 +206,8 @@ class Last(NamedTuple):
 
 def _last(person: Person) -> Last | None:
     """None where they never played with another person."""
-    for table, key, title in _hosted.rows(person.pk):
-        return Last(key, title, [player for (player,) in _others_at.rows(table, person.pk)])
-    return None
+    rows = _others_at.rows(person.pk)
+    return Last(rows[0][0], rows[0][1], [player for *_, player in rows]) if rows else None
 
 
 def _with_others(person: int) -> QuerySet[Table]:
