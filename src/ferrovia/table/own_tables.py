@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet
+from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, When
 
 from ferrovia.table.clocks.stored import with_time
 from ferrovia.table.home.models import PutAway
@@ -40,32 +41,19 @@ def own_tables(person: Person, page: int, now: datetime, finished_page: int = 1)
     Which tables they are is found first, by their numbers alone; what is shown of them is then read for all at once.
     """
     start = (page - 1) * A_PAGE
-    waiting = waiting_tables(person).order_by("asked_at", "pk")
-    if start:
-        shown = list(waiting.values_list("pk", flat=True)[start : start + A_PAGE])
-    else:
-        shown = _numbers(_first_waiting, person)
-    is_all = not start and len(shown) < A_PAGE
-    count = len(shown) if is_all else sum(n for (n,) in _how_many.rows(person.pk))
+    going = _first_going.rows(person.pk) if not start else list(_going(person.pk)[start : start + A_PAGE + 1])
+    shown = [pk for pk, is_waiting, _ in going[:A_PAGE] if is_waiting]
+    found = [pk for pk, is_waiting, _ in going[:A_PAGE] if not is_waiting]
+    has_more = len(going) > A_PAGE
+    count = going[0][2] or 0 if going else _waiting(person.pk).count()
     finished, has_more_finished = _finished(person, finished_page)
-    theirs = _of(person).filter(over=False)
-    others = theirs.exclude(pk__in=shown) if is_all else theirs.exclude(pk__in=waiting)
-    rest = A_PAGE - len(shown)
-    found: list[int] = []
-    if rest:
-        first = max(0, start - count)
-        ordered = others.order_by("-changed", "pk").values_list("pk", flat=True)
-        found = list(ordered[first : first + rest + 1])
-        has_more = len(found) > rest
-    else:
-        has_more = count > start + A_PAGE or others.exists()
     seats = Prefetch("seats", queryset=with_time(Seat.objects.order_by("place")))
-    asked = Table.objects.filter(pk__in=[*shown, *found[:rest], *finished])
+    asked = Table.objects.filter(pk__in=[*shown, *found, *finished])
     read = {table.pk: table for table in asked.defer("settings", "state").prefetch_related(seats)}
     return OwnTables(
         count,
         [read[each] for each in shown],
-        [read[each] for each in found[:rest]],
+        [read[each] for each in found],
         has_more,
         [read[each] for each in finished],
         has_more_finished,
@@ -112,17 +100,20 @@ def _numbers(query: PreparedQuery[Table], person: Person) -> list[int]:
     return [number for (number,) in query.rows(person.pk)]
 
 
-def _of(person: Person) -> QuerySet[Table]:
-    return Table.objects.filter(pk__in=Seat.objects.filter(person=person).values("table"))
+def _going(person: int) -> QuerySet[Table, Any]:
+    """What goes on: first where it is somebody's move, longest first, then where they wait, newest first."""
+    theirs = Table.objects.filter(pk__in=Seat.objects.filter(person=person).values("table"), over=False)
+    mine = Seat.objects.filter(table=OuterRef("pk"), person=person, bot="", player=OuterRef("decider"))
+    how_many = _waiting(person).values("seats__person").annotate(n=Count("pk")).values("n")
+    waits = theirs.annotate(is_waiting=Exists(mine) & ~Q(start_hash=""), count=Subquery(how_many))
+    longest = Case(When(is_waiting=True, then="asked_at"))
+    return waits.order_by(
+        "-is_waiting", longest, Case(When(is_waiting=False, then="changed")).desc(), "pk"
+    ).values_list("pk", "is_waiting", "count")
 
 
 # The first page is asked for again and again.
-_first_waiting: PreparedQuery[Table] = PreparedQuery(
-    1, lambda person: _waiting(person).order_by("asked_at", "pk").values_list("pk")[:A_PAGE]
-)
-_how_many: PreparedQuery[Table] = PreparedQuery(
-    1, lambda person: _waiting(person).values("seats__person").annotate(n=Count("pk")).values_list("n")
-)
+_first_going: PreparedQuery[Table] = PreparedQuery(1, lambda person: _going(person)[: A_PAGE + 1])
 _first_over: PreparedQuery[Table] = PreparedQuery(
     1, lambda person: _over(person).values_list("pk")[: A_PAGE_OF_FINISHED + 1]
 )

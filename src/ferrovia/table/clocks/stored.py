@@ -107,20 +107,21 @@ def stored_time(table_id: int) -> Stored | None:
     turns: list[Turn] = []
     zones: dict[int, str] = {}
     looks: dict[int, datetime] = {}
+    table = None
     for row in rows:
         seat, row = _first(Seat, _SEAT, row)
         clock, row = _first(SeatClock, _CLOCK, row)
         turn, row = _first(Turn, _TURN, row)
         table, (looked, last, rests, votes, request, zone) = _first(Table, _TABLE, row)
         assert seat is not None
-        assert table is not None
-        seat._state.fields_cache["clock"] = clock  # type: ignore[attr-defined]
+        seat._state.fields_cache["clock"] = clock
         seats[seat.pk] = seat
         zones[seat.pk] = zone or USUAL
         if turn is not None:
             turns.append(turn)
         if seat.person_id is not None and looked is not None:
             looks[seat.person_id] = looked
+    assert table is not None
     return Stored(
         table,
         list(seats.values()),
