@@ -122,6 +122,7 @@ def stored_time(table_id: int) -> Stored | None:
         if seat.person_id is not None and looked is not None:
             looks[seat.person_id] = looked
     assert table is not None
+    assert table is not None
     return Stored(
         table,
         list(seats.values()),
