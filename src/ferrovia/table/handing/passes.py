@@ -85,7 +85,7 @@ def return_refusal(seat: Seat) -> Refusal | None:
         return None
     return Refusal(
         "pass",
-        "{player} has been at this table within the last day: a code is for who has lost the browser.",
+        "{player} has been at this table within the last day: a code is for whoever has lost the browser.",
         player=seat.player,
     )
 

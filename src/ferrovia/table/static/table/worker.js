@@ -11,6 +11,7 @@ const MOST = 6; // pages
 const LEAVING = /^\/accounts?\//;
 const VISITOR = "visitor"; // the header that says for whom a page is
 const ANSWER = "/notices/answer";
+let leavings = 0; // how often somebody has gone in, out or away: what was asked for before is not kept after
 
 me.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(me.skipWaiting()));
 me.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(begin()));
@@ -28,7 +29,10 @@ me.addEventListener("fetch", (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   const isNavigation = request.mode === "navigate";
-  if (LEAVING.test(pathname) && (isNavigation || request.method !== "GET")) event.waitUntil(caches.delete(PAGES));
+  if (LEAVING.test(pathname) && (isNavigation || request.method !== "GET")) {
+    leavings += 1;
+    event.waitUntil(caches.delete(PAGES));
+  }
   if (request.method !== "GET") return;
   if (pathname.startsWith("/static/")) event.respondWith(fromShell(request));
   else if (isNavigation && isKept(pathname)) event.respondWith(page(request));
@@ -98,9 +102,10 @@ me.addEventListener("message", (/** @type {any} */ event) => {
 
 /** @param {string} url */
 async function keepNow(url) {
+  const before = leavings;
   const answer = await fetch(key(url));
   await forgetOthers(answer);
-  if (answer.ok && !answer.redirected) await keep(url, answer);
+  if (answer.ok && !answer.redirected && leavings === before) await keep(url, answer);
 }
 
 // Notices
