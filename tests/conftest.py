@@ -32,16 +32,35 @@ def signals_stay_as_they_are() -> Iterator[None]:
     assert after is before
 
 
-@pytest.fixture(autouse=True)
-def no_loop_of_a_browser_is_running(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A browser of earlier tests in this process keeps its loop, which rests; others must be able to run theirs."""
+RESTING = pytest.StashKey[asyncio.AbstractEventLoop]()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    """A browser of earlier tests in this process keeps its loop, which rests; others must be able to run theirs.
+
+    It is put aside before any fixture: the database of a process is set up with the first test that asks for it.
+    """
     resting = asyncio._get_running_loop()
-    if resting is None or request.node.path.parent.name == "browser":
-        yield
-        return
-    asyncio._set_running_loop(None)
+    if resting is not None and item.path.parent.name != "browser":
+        item.stash[RESTING] = resting
+        asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    except BaseException:  # left out, or it failed
+        _put_back(item)
+        raise
+
+
+@pytest.fixture(autouse=True)
+def the_loop_of_a_browser_rests_meanwhile(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
-    asyncio._set_running_loop(resting)
+    _put_back(request.node)
+
+
+def _put_back(item: pytest.Item) -> None:
+    if RESTING in item.stash:
+        asyncio._set_running_loop(item.stash[RESTING])
 
 
 @pytest.fixture
